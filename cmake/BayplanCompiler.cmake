@@ -21,7 +21,7 @@ target_compile_options(bayplan_compiler INTERFACE -ffp-contract=off)
 if(BAYPLAN_WERROR)
   target_compile_options(bayplan_compiler INTERFACE
     -Wall -Wextra -Wshadow -Werror
-    $<$<COMPILE_LANGUAGE:CXX>:-Wconversion -Wno-sign-conversion -Wnon-virtual-dtor>)
+    $<$<COMPILE_LANGUAGE:CXX>:-Wconversion -Wno-sign-conversion -Wno-missing-field-initializers -Wnon-virtual-dtor>)
 endif()
 if(BAYPLAN_SANITIZE)
   target_compile_options(bayplan_compiler INTERFACE
