@@ -5,15 +5,16 @@
 namespace bayplan::match_internal {
 namespace {
 
-bool ReordersNodes(const JournalEntry& entry) {
-  return entry.kind == JournalKind::kNodeAdded || entry.kind == JournalKind::kNodeRemoved;
+bool TouchesAllNodes(const JournalEntry& entry) {
+  return entry.kind == JournalKind::kNodeAdded || entry.kind == JournalKind::kNodeRemoved ||
+         entry.kind == JournalKind::kClusterChanged;
 }
 
 }  // namespace
 
 void NodeColumns::CatchUp(const PoolState& state) {
   const auto news = state.journal().Since(position_);
-  if (!built_ || !news.has_value() || std::any_of(news->begin(), news->end(), ReordersNodes)) {
+  if (!built_ || !news.has_value() || std::any_of(news->begin(), news->end(), TouchesAllNodes)) {
     Rebuild(state);
   } else {
     Undo(state);
@@ -55,7 +56,7 @@ void NodeColumns::Rebuild(const PoolState& state) {
 
 void NodeColumns::Refresh(const PoolState& state, uint32_t rank) {
   const NodeRow& row = state.nodes().Row(slots_[rank]);
-  schedulable_[rank] = row.schedulable ? 1 : 0;
+  schedulable_[rank] = state.TakesWork(slots_[rank]) ? 1 : 0;
   for (size_t d = 0; d < kDimensionCount; ++d) {
     capacity_[d][rank] = row.capacity.amount[d];
     used_[d][rank] = row.others.amount[d] + row.booked.amount[d];

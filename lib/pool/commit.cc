@@ -73,7 +73,7 @@ absl::Status PoolState::CheckNode(const JobRow& job, NodeSlot node) const {
   }
   const NodeRow& row = nodes_.Row(node);
   const std::string_view name = nodes_.Name(node);
-  if (!row.schedulable) {
+  if (!TakesWork(node)) {
     return absl::FailedPreconditionError(
         fmt::format("job \"{}\": node \"{}\" takes no new work", job.job->id, name));
   }

@@ -24,6 +24,15 @@ int64_t PoolState::WithoutNode(std::string_view cluster) const {
   return entry == without_node_->end() ? 0 : entry->second;
 }
 
+bool PoolState::TakesWork(NodeSlot node) const {
+  const NodeRow& row = nodes_.Row(node);
+  if (!row.schedulable) return false;
+  const std::string_view name = names_->Name(row.cluster);
+  const auto known = std::find_if(clusters_->begin(), clusters_->end(),
+                                  [&](const Cluster& cluster) { return cluster.name == name; });
+  return known == clusters_->end() || AcceptsJobs(known->state);
+}
+
 absl::StatusOr<Applied> PoolState::Apply(const Change& change) {
   return std::visit([this](const auto& one) { return Do(one); }, change);
 }

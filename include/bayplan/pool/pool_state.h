@@ -66,6 +66,9 @@ class PoolState {
   std::string_view NameOf(uint32_t interned) const { return names_->Name(interned); }
   // In order of first sight; clusters are never removed, a deleted one is in state kDeleted.
   const std::vector<Cluster>& clusters() const { return *clusters_; }
+  // True if the node is schedulable and its cluster accepts jobs. A cluster that the pool was not
+  // told of does. O(clusters).
+  bool TakesWork(NodeSlot node) const;
   // Instances of this pool in the cluster that it has not given a node yet, those included that
   // were committed and not answered for. Derived from the records, so it survives a restart. O(1).
   int64_t WithoutNode(std::string_view cluster) const;
