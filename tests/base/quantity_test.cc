@@ -106,9 +106,14 @@ const std::vector<Vector>& SaturatedVectors() {
   return vectors;
 }
 
+struct Expectation {
+  std::string text;
+  std::string expected;
+};
+
 // The Go code keeps these texts as they are.
-const std::vector<std::pair<std::string, std::string>>& RewrittenTexts() {
-  static const std::vector<std::pair<std::string, std::string>> texts = {
+const std::vector<Expectation>& RewrittenTexts() {
+  static const std::vector<Expectation> texts = {
       {"+1", "1"},    {"01", "1"},     {"007", "7"}, {"1.", "1"},
       {"1E3", "1e3"}, {"1e+3", "1e3"}, {"1e0", "1"},
   };
@@ -134,9 +139,9 @@ TEST_CASE("a value beyond int64 saturates") {
 }
 
 TEST_CASE("a text that is not canonical prints in canonical form") {
-  for (const auto& [text, canonical] : RewrittenTexts()) {
-    CAPTURE(text);
-    CHECK(MustParse(text).ToString() == canonical);
+  for (const Expectation& rewritten : RewrittenTexts()) {
+    CAPTURE(rewritten.text);
+    CHECK(MustParse(rewritten.text).ToString() == rewritten.expected);
   }
 }
 
@@ -149,7 +154,7 @@ TEST_CASE("a text without digits is refused") {
 }
 
 TEST_CASE("a malformed text is refused with the place and the reason") {
-  const std::vector<std::pair<std::string, std::string>> problems = {
+  const std::vector<Expectation> problems = {
       {" 1", "no digit at byte 0"},
       {"--1", "no digit at byte 1"},
       {"1.1.1", "a second '.' at byte 3"},
@@ -169,11 +174,11 @@ TEST_CASE("a malformed text is refused with the place and the reason") {
       {"1e28", "a value beyond 10^27 at byte 0"},
       {"1000000000.000000001E", "a value beyond 10^27 at byte 0"},
   };
-  for (const auto& [text, problem] : problems) {
-    CAPTURE(text);
-    const std::string message = Problem(text);
-    CHECK_MESSAGE(Contains(message, problem), message);
-    CHECK(Contains(message, fmt::format("quantity \"{}\"", text)));
+  for (const Expectation& malformed : problems) {
+    CAPTURE(malformed.text);
+    const std::string message = Problem(malformed.text);
+    CHECK_MESSAGE(Contains(message, malformed.expected), message);
+    CHECK(Contains(message, fmt::format("quantity \"{}\"", malformed.text)));
     CHECK(Contains(message, "valid is"));
   }
   CHECK(Contains(Problem(std::string(1'000, 'x')), "xxx...\""));
@@ -291,8 +296,8 @@ bool IsRefused(const std::string& text) {
 
 std::string ExpectedText(const std::string& text, const std::string& go_canonical) {
   if (const Vector* saturated = FindSaturated(text)) return saturated->canonical;
-  for (const auto& [rewritten, canonical] : RewrittenTexts()) {
-    if (rewritten == text) return canonical;
+  for (const Expectation& rewritten : RewrittenTexts()) {
+    if (rewritten.text == text) return rewritten.expected;
   }
   return go_canonical;
 }
