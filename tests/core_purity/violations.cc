@@ -14,7 +14,9 @@
 namespace core_purity {
 
 long Clock() { return std::chrono::system_clock::now().time_since_epoch().count(); }
-void Thread() { std::thread([] {}).detach(); }
+void Thread() {
+  std::thread([] {}).detach();
+}
 void Sleep() { sleep(1); }
 std::string File(const char* path) {
   std::ifstream file(path);
