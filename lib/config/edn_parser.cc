@@ -47,6 +47,11 @@ class EdnParser {
   char Peek(size_t ahead = 0) const {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
+  // Refuses one more level inside `depth` levels.
+  absl::Status CheckDepth(int depth) {
+    if (depth < kMaxNestingDepth) return absl::OkStatus();
+    return Fail(at_, fmt::format("nested deeper than {} levels", kMaxNestingDepth));
+  }
   std::string_view TakeToken();
   std::optional<uint32_t> TakeHex4();
   absl::Status Fail(size_t offset, std::string_view message) {
@@ -79,10 +84,8 @@ absl::Status EdnParser::SkipBlank(int depth) {
       while (!AtEnd() && Peek() != '\n') ++at_;
     } else if (Peek() == '#' && Peek(1) == '_') {
       const size_t start = at_;
+      if (auto status = CheckDepth(depth); !status.ok()) return status;
       at_ += 2;
-      if (depth >= kMaxNestingDepth) {
-        return Fail(start, fmt::format("nested deeper than {} levels", kMaxNestingDepth));
-      }
       if (auto status = SkipBlank(depth + 1); !status.ok()) return status;
       if (AtEnd()) return Fail(start, "#_ discards the form behind it, and there is none");
       EdnValue discarded;
@@ -97,9 +100,6 @@ absl::Status EdnParser::SkipBlank(int depth) {
 // Reads the form that starts here; SkipBlank came before and there is a form.
 absl::Status EdnParser::ReadForm(int depth, EdnValue* out) {
   out->location = cursor_.At(at_);
-  if (depth > kMaxNestingDepth) {
-    return Fail(at_, fmt::format("nested deeper than {} levels", kMaxNestingDepth));
-  }
   switch (const char c = Peek()) {
     case '(':
       return ReadCollection(kList, depth, out);
@@ -126,6 +126,7 @@ absl::Status EdnParser::ReadForm(int depth, EdnValue* out) {
 
 absl::Status EdnParser::ReadCollection(const Bracket& bracket, int depth, EdnValue* out) {
   const size_t start = at_;
+  if (auto status = CheckDepth(depth); !status.ok()) return status;
   out->kind = bracket.kind;
   ++at_;
   while (true) {
@@ -175,6 +176,7 @@ absl::Status EdnParser::ReadDispatch(int depth, EdnValue* out) {
                             "and #NaN",
                             Shortened(tag)));
   }
+  if (auto status = CheckDepth(depth); !status.ok()) return status;
   out->kind = EdnKind::kTagged;
   out->text = std::string(tag);
   if (auto status = SkipBlank(depth); !status.ok()) return status;

@@ -51,8 +51,8 @@ absl::StatusOr<EdnValue> ResolveTag(const EdnValue& tagged, Environment environm
   const bool with_default = tag == kEnvIntDefault;
   if (!with_default && tag != kEnv && tag != kEnvInt && tag != kEnvBool) {
     return absl::InvalidArgumentError(
-        fmt::format("the tag #{} has no meaning here; valid are #{}, #{}, #{} and #{}",
-                    Shortened(tag), kEnv, kEnvInt, kEnvIntDefault, kEnvBool));
+        fmt::format("{}, a tag with no meaning here; valid are #{}, #{}, #{} and #{}",
+                    Shortened(PrintEdn(tagged)), kEnv, kEnvInt, kEnvIntDefault, kEnvBool));
   }
   const bool formed = with_default
                           ? element.kind == EdnKind::kVector && element.items.size() == 2 &&

@@ -164,14 +164,14 @@ std::string_view KeyOfField(const SchedulerKind* kind, std::string_view field);
 std::vector<std::string> StructureKeys(std::string_view parent);
 std::vector<std::string> ParameterKeys(const SchedulerKind& kind);
 
-// Whether some scheduler has a parameter with this key.
-bool IsParameterOfAny(std::string_view key);
+// The parameter with this key, of whichever scheduler (no two share a key), or null.
+const Parameter* FindParameterOfAny(std::string_view key);
 
 // The key of the map that `key` belongs in, if it is a key of Bayplan's.
 std::optional<std::string_view> ParentOfKey(std::string_view key);
 
-// What a parameter's value may be: "an integer of at least 1".
-std::string_view ValidValues(const Parameter& parameter);
+// What a parameter's value may be: "an integer from 1 to 9223372036854775807".
+std::string ValidValues(const Parameter& parameter);
 
 }  // namespace bayplan
 
