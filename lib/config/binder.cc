@@ -110,9 +110,10 @@ absl::Status Binder::BindEntry(const EdnValue& entry, std::string path,
   if (!map.ok()) return map.status();
   absl::StatusOr<const EdnValue*> regex = source_.Find(*map, "pool-regex");
   if (!regex.ok()) return regex.status();
-  if (*regex == nullptr)
+  if (*regex == nullptr) {
     return Missing(*map, "pool-regex", kNoPoolRegex,
                    fmt::format("{} with a regex, a string", Key("pool-regex")));
+  }
   if ((*regex)->kind == EdnKind::kString) {
     map->path += fmt::format(" ({} {})", FieldOrKey(source_.dialect(), "pool-regex"),
                              Quoted((*regex)->text));
@@ -210,7 +211,7 @@ absl::Status Binder::Missing(const MapView& map, std::string_view key, std::stri
   }
   std::string text = fmt::format("{}; valid is {}", cooks_words, valid);
   if (const auto nearest = NearestName(key, names)) {
-    text += fmt::format("; did you mean it by {}?", Key(Shortened(*nearest)));
+    text += fmt::format("; is {} a misspelling of it?", Key(Shortened(*nearest)));
   }
   return source_.Fail(map.location, map.path, text);
 }

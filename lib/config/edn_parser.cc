@@ -2,8 +2,6 @@
 
 #include <cstdint>
 
-#include "absl/strings/escaping.h"
-#include "absl/strings/match.h"
 #include "bayplan/config/edn.h"
 #include "duplicates.h"
 #include "edn_syntax.h"
@@ -65,7 +63,7 @@ class EdnParser {
 };
 
 absl::StatusOr<std::vector<EdnValue>> EdnParser::ParseAll() {
-  if (absl::StartsWith({text_.data(), text_.size()}, "\xEF\xBB\xBF")) at_ = 3;
+  if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
   std::vector<EdnValue> forms;
   while (true) {
     if (auto status = SkipBlank(0); !status.ok()) return status;
@@ -259,29 +257,9 @@ absl::Status EdnParser::ReadCharacter(EdnValue* out) {
   ++at_;
   while (!AtEnd() && (IsContinuation(Peek()) || !IsEdnDelimiter(Peek()))) ++at_;
   const std::string_view token = text_.substr(begin, at_ - begin);
-  for (const NamedCharacter& named : kNamedCharacters) {
-    if (token != named.name) continue;
-    out->text = std::string(1, named.character);
+  if (std::optional<std::string> character = CharacterOf(token)) {
+    out->text = *std::move(character);
     return absl::OkStatus();
-  }
-  size_t first_length = 1;
-  while (first_length < token.size() && IsContinuation(token[first_length])) ++first_length;
-  if (!token.empty() && token.size() == first_length) {
-    out->text = std::string(token);
-    return absl::OkStatus();
-  }
-  const bool hexadecimal = token.starts_with('u') && token.size() == 5;
-  const bool octal = token.starts_with('o') && token.size() <= 4;
-  if (hexadecimal || octal) {
-    const std::string number = fmt::format("{}r{}", hexadecimal ? 16 : 8, token.substr(1));
-    const std::optional<int64_t> code_point =
-        EdnInteger({.kind = EdnKind::kInteger, .text = number, .items = {}, .location = {}});
-    const int64_t limit = hexadecimal ? 0xFFFF : 0xFF;
-    if (code_point.has_value() && *code_point <= limit &&
-        !(*code_point >= 0xD800 && *code_point <= 0xDFFF)) {
-      AppendUtf8(static_cast<uint32_t>(*code_point), &out->text);
-      return absl::OkStatus();
-    }
   }
   return Fail(start,
               fmt::format("\\{} is no character; valid are one character, \\newline, \\space, "

@@ -67,6 +67,7 @@ absl::StatusOr<EdnValue> ResolveTag(const EdnValue& tagged, Environment environm
   if (with_default && Find(environment, name.text) == nullptr) {
     EdnValue fallback = element.items[1];
     fallback.location = tagged.location;
+    if (fallback.kind == EdnKind::kTagged) return ResolveTag(fallback, environment);
     return fallback;
   }
   absl::StatusOr<EdnValue> value = Read(tag, name, environment);

@@ -60,7 +60,7 @@ inline constexpr SchedulerKind kSchedulerKinds[] = {
     {kKubernetes, kKubernetesParameters},
 };
 
-// A key that holds other keys, or one of the two beside the parameters of a scheduler.
+// A key that is no parameter of a scheduler.
 struct StructureKey {
   std::string_view key;
   std::string_view field;
@@ -75,7 +75,7 @@ inline constexpr StructureKey kStructureKeys[] = {
     {"scheduler", "scheduler", "scheduler-config"},
 };
 
-// Cook's own, in the outermost map; the last two lines are its simulator's settings and schema.
+// Cook's own, in the outermost map.
 inline constexpr std::string_view kIgnoredSections[] = {
     "agent-query-cache",
     "api-only?",
@@ -83,16 +83,13 @@ inline constexpr std::string_view kIgnoredSections[] = {
     "authorization-config",
     "cache-working-set-size",
     "cluster-dns-name",
-    "communicate-with-agents?",
     "compute-cluster-options",
     "compute-clusters",
     "constraint-attribute->transformation",
     "container-defaults",
     "cors-origins",
     "data-local",
-    "data-local-fitness-calculator",
     "database",
-    "default-pool",
     "estimated-completion-constraint",
     "executor",
     "exit-code-syncer",
@@ -103,7 +100,6 @@ inline constexpr std::string_view kIgnoredSections[] = {
     "mesos",
     "metrics",
     "nrepl",
-    "offer-cache",
     "offer-matching",
     "optimizer",
     "pg-config",
@@ -118,11 +114,9 @@ inline constexpr std::string_view kIgnoredSections[] = {
     "sandbox-syncer",
     "scheduler",
     "ssl",
-    "synthetic-pods",
-    "task-constraints",
     "unhandled-exceptions",
-    "user-metrics-interval-seconds",
     "zookeeper",
+    // Settings of Cook's simulator, and its schema.
     "cook-api-uri",
     "cook-db-uri",
     "cycle-step-ms",

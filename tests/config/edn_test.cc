@@ -115,6 +115,7 @@ const BadForm kBadForms[] = {
     {":", "t:1:1: : is no keyword; valid is :name or :namespace/name"},
     {"::a", "t:1:1: ::a is no keyword; valid is :name or :namespace/name"},
     {"a/", "t:1:1: \"a/\" starts no EDN form"},
+    {"1 \xEF\xBB\xBF", "t:1:3: \"\xEF\xBB\xBF\" starts no EDN form"},
     {"@a", "t:1:1: \"@a\" starts no EDN form"},
     {"#\"re\"", "t:1:1: #\"...\" is no EDN; valid is a string without the #"},
     {"#1", "t:1:1: #1 is no EDN; valid behind # are '{', '_', a tag, #Inf, #-Inf and #NaN"},
@@ -154,17 +155,17 @@ TEST_CASE("forms may nest as deep as the limit and no deeper") {
     for (int i = 0; i < levels; ++i) text += close;
     return ParseEdn(text, "deep");
   };
-  for (const auto& [open, close] : {std::pair<const char*, const char*>{"[", "]"},
-                                    {"{1 ", "}"},
-                                    {"#{", "}"},
-                                    {"#t ", ""},
-                                    {"#_ 1 #t ", ""}}) {
-    CAPTURE(open);
-    CHECK(nested(open, close, kMaxNestingDepth).ok());
-    const auto deeper = nested(open, close, kMaxNestingDepth + 1);
+  const struct {
+    const char* open;
+    const char* close;
+  } kRows[] = {{"[", "]"}, {"{1 ", "}"}, {"#{", "}"}, {"#t ", ""}, {"#_ 1 #t ", ""}};
+  for (const auto& row : kRows) {
+    CAPTURE(row.open);
+    CHECK(nested(row.open, row.close, kMaxNestingDepth).ok());
+    const auto deeper = nested(row.open, row.close, kMaxNestingDepth + 1);
     REQUIRE_FALSE(deeper.ok());
     CHECK(deeper.status().message().find("nested deeper than 256 levels") != std::string::npos);
-    CHECK_FALSE(nested(open, close, 100000).ok());
+    CHECK_FALSE(nested(row.open, row.close, 100000).ok());
   }
   CHECK_FALSE(nested("#_", "", 100000).ok());
 }

@@ -40,7 +40,7 @@ const Row kCooksOwn[] = {
      ":pool-regex with a regex, a string"},
     {"misspelt pool-regex", R"({:pools {:schedulers [{:pool-regx "a"}]}})",
      "pools.edn:1:23: :pools :schedulers entry 1: pool-regex key is missing from config; valid is "
-     ":pool-regex with a regex, a string; did you mean it by :pool-regx?"},
+     ":pool-regex with a regex, a string; is :pool-regx a misspelling of it?"},
     {"no scheduler-config", R"({:pools {:schedulers [{:pool-regex "a"}]}})",
      "pools.edn:1:23: :pools :schedulers entry 1 (pool-regex \"a\"): scheduler-config key is "
      "missing "

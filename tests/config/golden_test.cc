@@ -74,7 +74,9 @@ size_t CountAll(const std::vector<EdnValue>& forms, EdnKind kind) {
 }
 
 TEST_CASE("Cook's files are read without loss") {
-  for (const auto& [name, text] : GoldenFiles()) {
+  for (const auto& file : GoldenFiles()) {
+    const std::string& name = file.first;
+    const std::string& text = file.second;
     CAPTURE(name);
     const auto forms = ParseEdn(text, name);
     REQUIRE_MESSAGE(forms.ok(), forms.status().ToString());
@@ -96,7 +98,9 @@ TEST_CASE("Cook's files are read without loss") {
 }
 
 TEST_CASE("Cook's files are configurations, in which the rest of Cook is ignored and named") {
-  for (const auto& [name, text] : GoldenFiles()) {
+  for (const auto& file : GoldenFiles()) {
+    const std::string& name = file.first;
+    const std::string& text = file.second;
     CAPTURE(name);
     ReadOptions options;
     options.source_name = name;

@@ -162,7 +162,7 @@ TEST_CASE("environment tags read what the caller passes") {
                     :scheduler-config {:scheduler #config/env "KIND"
                                        :fenzo-max-jobs-considered #config/env-int "JOBS"
                                        :fenzo-floor-iterations-before-warn
-                                       #config/env-int-default ["ABSENT" 5]
+                                       #config/env-int-default ["ABSENT" #config/env-int-default ["ABSENT" 5]]
                                        :fenzo-floor-iterations-before-reset
                                        #config/env-int-default ["JOBS" 5]}}]}})",
                                      ConfigFormat::kEdn, options);
