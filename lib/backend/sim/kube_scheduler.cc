@@ -82,6 +82,11 @@ bool KubeScheduler::IsWaiting(uint32_t shape) const {
   return shape < queues_.size() && queues_[shape].waiting;
 }
 
+bool KubeScheduler::AnyWaiting(std::string_view pool) const {
+  const auto found = waiting_.find(pool);
+  return found != waiting_.end() && !found->second.empty();
+}
+
 int64_t KubeScheduler::PodsOf(uint32_t shape) const {
   if (shape >= queues_.size()) return 0;
   return static_cast<int64_t>(queues_[shape].ready.size()) + queues_[shape].backing_off;

@@ -66,6 +66,7 @@ class KubeScheduler {
   // The shapes that wait in `pool` for a node to improve, in order of first sight.
   std::vector<uint32_t> WaitingShapes(std::string_view pool) const;
   bool IsWaiting(uint32_t shape) const;
+  bool AnyWaiting(std::string_view pool) const;
   // Pods of `shape` without a node, backing off or not.
   int64_t PodsOf(uint32_t shape) const;
   int64_t pending_pods() const { return pending_pods_; }
