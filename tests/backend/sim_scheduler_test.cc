@@ -332,12 +332,12 @@ TEST_CASE("on a large pool the search stops early and goes on where it stopped")
     auto world = MakeWorld(options);
     for (int i = 0; i < 200; ++i) {
       const std::string digits = std::to_string(1'000 + i).substr(1);
-      const int64_t size = i == 99 ? 10 : i == 119 ? 20 : i == 199 ? 40 : 1;
+      const int64_t size = i == 99 ? 10 : i == 119 ? 20 : i == 199 ? 400 : 1;
       AddNodes(world.get(), {MakeNode("n" + digits, 1'000 * size, kGiB * size)});
     }
     auto host = world->Connect();
-    Launch(host.get(), {"job", 1}, MakePod(100, kMiB), Timestamp{0});
-    Launch(host.get(), {"job", 2}, MakePod(100, kMiB), Timestamp{0});
+    Launch(host.get(), {"job", 1}, MakePod(1'000, kGiB), Timestamp{0});
+    Launch(host.get(), {"job", 2}, MakePod(1'000, kGiB), Timestamp{0});
     RunToEnd(world.get());
     CHECK(NodeOf(*world, {"job", 1}) == row.first);
     CHECK(NodeOf(*world, {"job", 2}) == row.second);

@@ -68,7 +68,7 @@ void SimWorld::WakeAutoscaler(std::string_view pool) {
   NodeGroup& group = groups_[found->second];
   if (group.scan_pending || group.Headroom() == 0) return;
   // Without demand there is nothing to scan for; the next pod that waits wakes it again.
-  if (!scheduler_.AnyWaiting(pool)) return;
+  if (scheduler_.WaitingShapes(pool).empty()) return;
   group.scan_pending = true;
   events_.Push(group.NextScan(now_), EventKind::kScan, found->second);
 }
