@@ -211,15 +211,15 @@ TEST_CASE("a cancel ends a job wherever it stands, and only once") {
   sim.default_script = {Duration::Minutes(10), 0};
   Fixture f(sim);
   REQUIRE(f.world->AddNode(MakeNode("a", "default", 1'000)).ok());
-  REQUIRE(f.engine->SubmitJobs("default", {MakeJob("running"), MakeJob("pending")}).ok());
+  REQUIRE(f.engine->SubmitJobs("default", {MakeJob("a-running"), MakeJob("b-pending")}).ok());
   f.Cycle("default", 0);
   f.Cycle("default", 1'000);
-  for (const char* id : {"running", "pending"}) REQUIRE(f.engine->CancelJob(id).ok());
+  for (const char* id : {"a-running", "b-pending"}) REQUIRE(f.engine->CancelJob(id).ok());
   CHECK(f.engine->CancelJob("unknown").code() == absl::StatusCode::kNotFound);
   for (int64_t now : {2'000, 3'000, 4'000}) f.Cycle("default", now);
-  CHECK(f.finished == std::map<std::string, JobOutcome>{{"running", JobOutcome::kCancelled},
-                                                        {"pending", JobOutcome::kCancelled}});
-  CHECK(f.store.written.at({"running", 1}).facts.ended->cause == EndCause::kKilled);
+  CHECK(f.finished == std::map<std::string, JobOutcome>{{"a-running", JobOutcome::kCancelled},
+                                                        {"b-pending", JobOutcome::kCancelled}});
+  CHECK(f.store.written.at({"a-running", 1}).facts.ended->cause == EndCause::kKilled);
 }
 
 TEST_CASE("a cancel between plan and launch wins: the cluster never hears of the instance") {
