@@ -40,7 +40,7 @@ std::string CountText(int64_t count) {
 
 std::string DurationText(Duration duration) {
   const int64_t ms = duration.ms;
-  if (ms < 0) return "-" + DurationText({-ms});
+  if (ms < 0) return fmt::format("-{}", DurationText({-ms}));
   if (ms == 0) return "0s";
   if (ms < 1'000) return fmt::format("{}ms", ms);
   const int64_t seconds = ms / 1'000;
