@@ -17,8 +17,8 @@ namespace bayplan::sim_test {
 inline constexpr int64_t kGiB = int64_t{1} << 30;
 
 // "n7".
-inline std::string Numbered(const std::string& stem, int64_t number) {
-  return stem + std::to_string(number);
+inline std::string Numbered(std::string stem, int64_t number) {
+  return stem.append(std::to_string(number));
 }
 
 inline Resources Size(int64_t milli_cpu, int64_t memory_bytes) {

@@ -53,14 +53,6 @@ int16_t CountSatisfied(const Node& node, const std::vector<AttributeConstraint>&
   return static_cast<int16_t>(std::min<std::ptrdiff_t>(count, INT16_MAX));
 }
 
-std::optional<Dimension> FirstShortage(const Resources& request, const NodeRoom& room) {
-  for (Dimension d : kAllDimensions) {
-    const int64_t asked = request.Get(d);
-    if (asked != 0 && asked > room.free.Get(d)) return d;
-  }
-  return std::nullopt;
-}
-
 std::optional<Rejection> FirstRejection(const Shape& shape, const Node& node,
                                         const NodeRoom& room) {
   if (!node.schedulable) return Rejection{Rejection::kUnschedulable};

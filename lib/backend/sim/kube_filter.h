@@ -29,7 +29,13 @@ int16_t CountSatisfied(const Node& node, const std::vector<AttributeConstraint>&
 
 // The first dimension in which `request` does not fit in the room. A dimension of which
 // nothing is asked never refuses, even on a node that is overcommitted in it.
-std::optional<Dimension> FirstShortage(const Resources& request, const NodeRoom& room);
+inline std::optional<Dimension> FirstShortage(const Resources& request, const NodeRoom& room) {
+  for (Dimension d : kAllDimensions) {
+    const int64_t asked = request.Get(d);
+    if (asked != 0 && asked > room.free.Get(d)) return d;
+  }
+  return std::nullopt;
+}
 
 // The first filter that fails, in Kubernetes' order.
 struct Rejection {

@@ -58,7 +58,7 @@ void KubeScheduler::NodeImproved(uint32_t slot) {
   if (found == narrowed_.end()) return;
   std::vector<uint32_t> fitting;
   for (uint32_t shape : found->second) {
-    if (IsFeasible(shape, slot)) fitting.push_back(shape);
+    if (IsFeasible(shapes_->at(shape), &queues_[shape], slot)) fitting.push_back(shape);
   }
   for (uint32_t shape : fitting) {
     std::vector<uint32_t>& hopes = QueueOf(shape).hopes;
@@ -121,10 +121,9 @@ void KubeScheduler::Widen(uint32_t shape) {
   narrowed_[shapes_->at(shape).pool].erase(shape);
 }
 
-int16_t KubeScheduler::Matches(uint32_t shape, uint32_t slot) {
-  const Shape& wants = shapes_->at(shape);
+int16_t KubeScheduler::Matches(const Shape& wants, ShapeQueue* queue, uint32_t slot) {
   if (wants.unconstrained()) return 0;
-  std::vector<int16_t>& matches = QueueOf(shape).matches;
+  std::vector<int16_t>& matches = queue->matches;
   if (matches.size() <= slot) matches.resize(nodes_->slot_count(), kUnknown);
   if (matches[slot] == kUnknown) {
     const Node& node = nodes_->at(slot).node;
@@ -134,18 +133,20 @@ int16_t KubeScheduler::Matches(uint32_t shape, uint32_t slot) {
   return matches[slot];
 }
 
-bool KubeScheduler::IsFeasible(uint32_t shape, uint32_t slot) {
+bool KubeScheduler::IsFeasible(const Shape& wants, ShapeQueue* queue, uint32_t slot) {
   const NodeRoom& room = nodes_->room(slot);
-  return room.schedulable && !FirstShortage(shapes_->at(shape).request, room).has_value() &&
-         Matches(shape, slot) != kNoMatch;
+  return room.schedulable && !FirstShortage(wants.request, room).has_value() &&
+         Matches(wants, queue, slot) != kNoMatch;
 }
 
 std::optional<uint32_t> KubeScheduler::ChooseNode(uint32_t shape) {
+  const Shape& wants = shapes_->at(shape);
+  ShapeQueue& queue = QueueOf(shape);
   candidates_.clear();
-  if (QueueOf(shape).narrowed) {
-    FindCandidatesAmongHopes(shape);
+  if (queue.narrowed) {
+    FindCandidatesAmongHopes(wants, &queue);
   } else {
-    FindCandidates(shape);
+    FindCandidates(wants, &queue);
   }
   int16_t most_preferred = 0;
   for (const Candidate& c : candidates_) most_preferred = std::max(most_preferred, c.preferred);
@@ -167,30 +168,30 @@ std::optional<uint32_t> KubeScheduler::ChooseNode(uint32_t shape) {
   return best;
 }
 
-void KubeScheduler::FindCandidates(uint32_t shape) {
-  const std::vector<uint32_t>& nodes = nodes_->InPool(shapes_->at(shape).pool);
+void KubeScheduler::FindCandidates(const Shape& wants, ShapeQueue* queue) {
+  const std::vector<uint32_t>& nodes = nodes_->InPool(wants.pool);
   if (nodes.empty()) return;
+  const ScoredRequest request = ScoredRequestOf(wants.request);
   const size_t enough = NodesToScore(nodes.size(), percentage_to_score_);
-  size_t& start = next_start_[shapes_->at(shape).pool];
+  size_t& start = next_start_[wants.pool];
   size_t next = start % nodes.size();
   for (size_t i = 0; i < nodes.size() && candidates_.size() < enough; ++i) {
-    AddIfFeasible(shape, nodes[next]);
+    const uint32_t slot = nodes[next];
     if (++next == nodes.size()) next = 0;
+    if (!IsFeasible(wants, queue, slot)) continue;
+    candidates_.push_back(
+        {slot, LeastAllocatedScore(request, nodes_->room(slot)), Matches(wants, queue, slot)});
   }
   start = next;
 }
 
-void KubeScheduler::FindCandidatesAmongHopes(uint32_t shape) {
-  for (uint32_t slot : QueueOf(shape).hopes) {
-    if (nodes_->at(slot).present) AddIfFeasible(shape, slot);
+void KubeScheduler::FindCandidatesAmongHopes(const Shape& wants, ShapeQueue* queue) {
+  const ScoredRequest request = ScoredRequestOf(wants.request);
+  for (uint32_t slot : queue->hopes) {
+    if (!nodes_->at(slot).present || !IsFeasible(wants, queue, slot)) continue;
+    candidates_.push_back(
+        {slot, LeastAllocatedScore(request, nodes_->room(slot)), Matches(wants, queue, slot)});
   }
-}
-
-void KubeScheduler::AddIfFeasible(uint32_t shape, uint32_t slot) {
-  if (!IsFeasible(shape, slot)) return;
-  const ScoredRequest request = ScoredRequestOf(shapes_->at(shape).request);
-  candidates_.push_back(
-      {slot, LeastAllocatedScore(request, nodes_->room(slot)), Matches(shape, slot)});
 }
 
 }  // namespace bayplan

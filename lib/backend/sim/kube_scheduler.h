@@ -107,12 +107,11 @@ class KubeScheduler {
   void Refresh(uint32_t shape);
   void Narrow(uint32_t shape);
   void Widen(uint32_t shape);
-  int16_t Matches(uint32_t shape, uint32_t slot);
-  bool IsFeasible(uint32_t shape, uint32_t slot);
+  int16_t Matches(const Shape& wants, ShapeQueue* queue, uint32_t slot);
+  bool IsFeasible(const Shape& wants, ShapeQueue* queue, uint32_t slot);
   std::optional<uint32_t> ChooseNode(uint32_t shape);
-  void FindCandidates(uint32_t shape);
-  void FindCandidatesAmongHopes(uint32_t shape);
-  void AddIfFeasible(uint32_t shape, uint32_t slot);
+  void FindCandidates(const Shape& wants, ShapeQueue* queue);
+  void FindCandidatesAmongHopes(const Shape& wants, ShapeQueue* queue);
 
   const NodeTable* nodes_;
   const ShapeTable* shapes_;
