@@ -19,6 +19,8 @@ if(NOT TARGET re2::re2)
     add_library(re2::re2 ALIAS PkgConfig::BAYPLAN_RE2)
   endif()
 endif()
+# Header-only: the JSON reader of the configuration.
+find_path(BAYPLAN_RAPIDJSON_INCLUDE_DIR rapidjson/reader.h REQUIRED)
 
 if(BAYPLAN_BUILD_TESTS AND NOT TARGET doctest::doctest)
   find_package(doctest REQUIRED CONFIG)

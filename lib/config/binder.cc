@@ -35,7 +35,10 @@ class Binder {
   absl::Status BindRegex(const EdnValue& regex, std::string_view path, std::string* out);
   absl::Status BindParameters(const MapView& map, const SchedulerKind& kind,
                               config::SchedulerConfig* out);
-  absl::Status Missing(const MapView& map, std::string_view key, std::string_view cooks_words);
+  void IgnoreOthersKey(const MapView& map, const MapView::Member& member, const Parameter& others,
+                       const SchedulerKind& kind);
+  absl::Status Missing(const MapView& map, std::string_view key, std::string_view cooks_words,
+                       std::string_view valid);
   absl::Status CheckKeys(const MapView& map, std::string_view parent,
                          absl::Span<const std::string_view> ignored);
   void AddDefaultEntry();
@@ -65,7 +68,7 @@ absl::StatusOr<ReadResult> Binder::Bind(const EdnValue& root) {
 }
 
 absl::Status Binder::BindPools(const EdnValue& pools) {
-  const std::string path = Key("pools");
+  const std::string path = source_.Path({"pools"}, std::nullopt);
   absl::StatusOr<MapView> map = source_.Map(pools, path, path, "a map");
   if (!map.ok()) return map.status();
   if (auto status = CheckKeys(*map, "pools", kIgnoredPoolsKeys); !status.ok()) return status;
@@ -86,7 +89,7 @@ absl::Status Binder::BindPools(const EdnValue& pools) {
 absl::Status Binder::BindSchedulers(const EdnValue& schedulers) {
   if (schedulers.kind != EdnKind::kVector && schedulers.kind != EdnKind::kList) {
     const bool json = source_.dialect() == Dialect::kJson;
-    return source_.Invalid(schedulers, Key("pools"), Key("schedulers"),
+    return source_.Invalid(schedulers, source_.Path({"pools"}, std::nullopt), Key("schedulers"),
                            json ? "an array of entries" : "a vector of entries");
   }
   for (size_t i = 0; i < schedulers.items.size(); ++i) {
@@ -107,14 +110,20 @@ absl::Status Binder::BindEntry(const EdnValue& entry, std::string path,
   if (!map.ok()) return map.status();
   absl::StatusOr<const EdnValue*> regex = source_.Find(*map, "pool-regex");
   if (!regex.ok()) return regex.status();
-  if (*regex == nullptr) return Missing(*map, "pool-regex", kNoPoolRegex);
+  if (*regex == nullptr) {
+    return Missing(*map, "pool-regex", kNoPoolRegex,
+                   fmt::format("{} with a regex, a string", Key("pool-regex")));
+  }
   if ((*regex)->kind == EdnKind::kString) {
     map->path += fmt::format(" ({} {})", FieldOrKey(source_.dialect(), "pool-regex"),
                              Quoted((*regex)->text));
   }
   absl::StatusOr<const EdnValue*> config = source_.Find(*map, "scheduler-config");
   if (!config.ok()) return config.status();
-  if (*config == nullptr) return Missing(*map, "scheduler-config", kNoSchedulerConfig);
+  if (*config == nullptr) {
+    return Missing(*map, "scheduler-config", kNoSchedulerConfig,
+                   fmt::format("{} with a map", Key("scheduler-config")));
+  }
   absl::StatusOr<MapView> config_map =
       source_.Map(**config, map->path, Key("scheduler-config"), "a map");
   if (!config_map.ok()) return config_map.status();
@@ -131,7 +140,12 @@ absl::Status Binder::BindEntry(const EdnValue& entry, std::string path,
 absl::StatusOr<const SchedulerKind*> Binder::ReadKind(const MapView& map) {
   absl::StatusOr<const EdnValue*> scheduler = source_.Find(map, "scheduler");
   if (!scheduler.ok()) return scheduler.status();
-  if (*scheduler == nullptr) return Missing(map, "scheduler", kNoScheduler);
+  if (*scheduler == nullptr) {
+    return Missing(map, "scheduler", kNoScheduler,
+                   source_.dialect() == Dialect::kProto
+                       ? "one of the fields fenzo and kubernetes"
+                       : fmt::format("{} with \"fenzo\" or \"kubernetes\"", Key("scheduler")));
+  }
   const SchedulerKind* kind =
       (*scheduler)->kind == EdnKind::kString ? FindSchedulerKind((*scheduler)->text) : nullptr;
   if (kind != nullptr) return kind;
@@ -166,28 +180,38 @@ absl::Status Binder::BindParameters(const MapView& map, const SchedulerKind& kin
       if (auto status = binder.Bind(*parameter, **value, map.path); !status.ok()) return status;
       continue;
     }
-    if (!IsParameterOfAny(member.name)) {
-      return source_.UnknownKey(member, map.path, ParameterKeys(kind), "scheduler-config");
+    const Parameter* others = FindParameterOfAny(member.name);
+    if (others == nullptr) {
+      return source_.UnknownKey(member, map.path, "scheduler-config", ParameterKeys(kind), {});
     }
-    result_.ignored_keys.push_back(fmt::format("{} {}", map.path, Key(member.name)));
-    result_.findings.push_back(
-        {Finding::Kind::kOtherSchedulersKey,
-         Located(source_.name(), member.key->location,
-                 fmt::format("{}: {} is ignored: it is a key of the other scheduler, not of {}",
-                             map.path, Key(member.name), kind.name))});
+    IgnoreOthersKey(map, member, *others, kind);
   }
   binder.SetDefaults();
   return absl::OkStatus();
 }
 
+// A parameter of the other scheduler: ignored, as Cook ignores it, but hardly meant.
+void Binder::IgnoreOthersKey(const MapView& map, const MapView::Member& member,
+                             const Parameter& others, const SchedulerKind& kind) {
+  std::string text = fmt::format("{}: {} is ignored: it is a key of the other scheduler, not of {}",
+                                 map.path, Key(member.name), kind.name);
+  const std::string_view own = KeyOfField(&kind, others.field);
+  if (own != others.field) text += fmt::format(", whose key is {}", Key(own));
+  result_.ignored_keys.push_back(fmt::format("{} {}", map.path, Key(member.name)));
+  result_.findings.push_back(
+      {Finding::Kind::kOtherSchedulersKey, Located(source_.name(), member.key->location, text)});
+}
+
 // One of the errors that Cook has too, with what the map holds instead.
-absl::Status Binder::Missing(const MapView& map, std::string_view key,
-                             std::string_view cooks_words) {
+absl::Status Binder::Missing(const MapView& map, std::string_view key, std::string_view cooks_words,
+                             std::string_view valid) {
   std::vector<std::string> names;
-  for (const MapView::Member& member : map.members) names.push_back(member.name);
-  std::string text(cooks_words);
+  for (const MapView::Member& member : map.members) {
+    if (member.name != key) names.push_back(member.name);
+  }
+  std::string text = fmt::format("{}; valid is {}", cooks_words, valid);
   if (const auto nearest = NearestName(key, names)) {
-    text += fmt::format("; did you mean {} where there is {}?", Key(key), Key(Shortened(*nearest)));
+    text += fmt::format("; is {} a misspelling of it?", Key(Shortened(*nearest)));
   }
   return source_.Fail(map.location, map.path, text);
 }
@@ -199,7 +223,8 @@ absl::Status Binder::CheckKeys(const MapView& map, std::string_view parent,
   for (const MapView::Member& member : map.members) {
     if (std::find(valid.begin(), valid.end(), member.name) != valid.end()) continue;
     if (std::find(ignored.begin(), ignored.end(), member.name) == ignored.end()) {
-      return source_.UnknownKey(member, map.path, valid, parent);
+      const std::vector<std::string> known(ignored.begin(), ignored.end());
+      return source_.UnknownKey(member, map.path, parent, valid, known);
     }
     result_.ignored_keys.push_back(
         map.path.empty() ? Key(member.name) : fmt::format("{} {}", map.path, Key(member.name)));

@@ -2,8 +2,6 @@
 
 #include <cstdint>
 
-#include "absl/strings/escaping.h"
-#include "absl/strings/match.h"
 #include "bayplan/config/edn.h"
 #include "duplicates.h"
 #include "edn_syntax.h"
@@ -47,6 +45,11 @@ class EdnParser {
   char Peek(size_t ahead = 0) const {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
+  // Refuses one more level inside `depth` levels.
+  absl::Status CheckDepth(int depth) {
+    if (depth < kMaxNestingDepth) return absl::OkStatus();
+    return Fail(at_, fmt::format("nested deeper than {} levels", kMaxNestingDepth));
+  }
   std::string_view TakeToken();
   std::optional<uint32_t> TakeHex4();
   absl::Status Fail(size_t offset, std::string_view message) {
@@ -60,7 +63,7 @@ class EdnParser {
 };
 
 absl::StatusOr<std::vector<EdnValue>> EdnParser::ParseAll() {
-  if (absl::StartsWith({text_.data(), text_.size()}, "\xEF\xBB\xBF")) at_ = 3;
+  if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
   std::vector<EdnValue> forms;
   while (true) {
     if (auto status = SkipBlank(0); !status.ok()) return status;
@@ -79,10 +82,8 @@ absl::Status EdnParser::SkipBlank(int depth) {
       while (!AtEnd() && Peek() != '\n') ++at_;
     } else if (Peek() == '#' && Peek(1) == '_') {
       const size_t start = at_;
+      if (auto status = CheckDepth(depth); !status.ok()) return status;
       at_ += 2;
-      if (depth >= kMaxNestingDepth) {
-        return Fail(start, fmt::format("nested deeper than {} levels", kMaxNestingDepth));
-      }
       if (auto status = SkipBlank(depth + 1); !status.ok()) return status;
       if (AtEnd()) return Fail(start, "#_ discards the form behind it, and there is none");
       EdnValue discarded;
@@ -97,9 +98,6 @@ absl::Status EdnParser::SkipBlank(int depth) {
 // Reads the form that starts here; SkipBlank came before and there is a form.
 absl::Status EdnParser::ReadForm(int depth, EdnValue* out) {
   out->location = cursor_.At(at_);
-  if (depth > kMaxNestingDepth) {
-    return Fail(at_, fmt::format("nested deeper than {} levels", kMaxNestingDepth));
-  }
   switch (const char c = Peek()) {
     case '(':
       return ReadCollection(kList, depth, out);
@@ -126,6 +124,7 @@ absl::Status EdnParser::ReadForm(int depth, EdnValue* out) {
 
 absl::Status EdnParser::ReadCollection(const Bracket& bracket, int depth, EdnValue* out) {
   const size_t start = at_;
+  if (auto status = CheckDepth(depth); !status.ok()) return status;
   out->kind = bracket.kind;
   ++at_;
   while (true) {
@@ -175,6 +174,7 @@ absl::Status EdnParser::ReadDispatch(int depth, EdnValue* out) {
                             "and #NaN",
                             Shortened(tag)));
   }
+  if (auto status = CheckDepth(depth); !status.ok()) return status;
   out->kind = EdnKind::kTagged;
   out->text = std::string(tag);
   if (auto status = SkipBlank(depth); !status.ok()) return status;
@@ -257,29 +257,9 @@ absl::Status EdnParser::ReadCharacter(EdnValue* out) {
   ++at_;
   while (!AtEnd() && (IsContinuation(Peek()) || !IsEdnDelimiter(Peek()))) ++at_;
   const std::string_view token = text_.substr(begin, at_ - begin);
-  for (const NamedCharacter& named : kNamedCharacters) {
-    if (token != named.name) continue;
-    out->text = std::string(1, named.character);
+  if (std::optional<std::string> character = CharacterOf(token)) {
+    out->text = *std::move(character);
     return absl::OkStatus();
-  }
-  size_t first_length = 1;
-  while (first_length < token.size() && IsContinuation(token[first_length])) ++first_length;
-  if (!token.empty() && token.size() == first_length) {
-    out->text = std::string(token);
-    return absl::OkStatus();
-  }
-  const bool hexadecimal = token.starts_with('u') && token.size() == 5;
-  const bool octal = token.starts_with('o') && token.size() <= 4;
-  if (hexadecimal || octal) {
-    const std::string number = fmt::format("{}r{}", hexadecimal ? 16 : 8, token.substr(1));
-    const std::optional<int64_t> code_point =
-        EdnInteger({.kind = EdnKind::kInteger, .text = number, .items = {}, .location = {}});
-    const int64_t limit = hexadecimal ? 0xFFFF : 0xFF;
-    if (code_point.has_value() && *code_point <= limit &&
-        !(*code_point >= 0xD800 && *code_point <= 0xDFFF)) {
-      AppendUtf8(static_cast<uint32_t>(*code_point), &out->text);
-      return absl::OkStatus();
-    }
   }
   return Fail(start,
               fmt::format("\\{} is no character; valid are one character, \\newline, \\space, "

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "utf8.h"
 
 namespace bayplan {
 namespace {
@@ -55,6 +57,27 @@ bool AreDigits(std::string_view digits, int radix) {
 
 }  // namespace
 
+std::optional<std::string> CharacterOf(std::string_view token) {
+  for (const NamedCharacter& named : kNamedCharacters) {
+    if (token == named.name) return std::string(1, named.character);
+  }
+  size_t first_length = 1;
+  while (first_length < token.size() && IsContinuation(token[first_length])) ++first_length;
+  if (token.size() == first_length) return std::string(token);
+  const bool hexadecimal = token.starts_with('u') && token.size() == 5;
+  if (!hexadecimal && !(token.starts_with('o') && token.size() <= 4)) return std::nullopt;
+  EdnValue number;
+  number.kind = EdnKind::kInteger;
+  number.text = absl::StrCat(hexadecimal ? "16r" : "8r",
+                             absl::string_view(token.data() + 1, token.size() - 1));
+  const std::optional<int64_t> code_point = EdnInteger(number);
+  if (!code_point.has_value() || *code_point > (hexadecimal ? 0xFFFF : 0xFF)) return std::nullopt;
+  if (*code_point >= 0xD800 && *code_point <= 0xDFFF) return std::nullopt;
+  std::string character;
+  AppendUtf8(static_cast<uint32_t>(*code_point), &character);
+  return character;
+}
+
 bool LooksLikeNumber(std::string_view token) {
   Take(&token, "+-");
   return !token.empty() && IsDigit(token.front());
@@ -98,6 +121,8 @@ std::optional<EdnKind> NumberKind(std::string_view token) {
 bool IsSymbolText(std::string_view name) {
   if (name == "/") return true;
   if (name.empty() || name.front() == '/' || name.back() == '/' || name.back() == ':') return false;
+  // A byte order mark is invisible, and at the start of a text no symbol.
+  if (name.starts_with("\xEF\xBB\xBF")) return false;
   if (name.find("::") != std::string_view::npos || name.front() == ':') return false;
   return std::all_of(name.begin(), name.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);

@@ -4,6 +4,7 @@
 #define BAYPLAN_LIB_CONFIG_EDN_SYNTAX_H_
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "bayplan/config/edn.h"
@@ -31,6 +32,9 @@ constexpr bool IsEdnDelimiter(char c) {
   return IsEdnBlank(c) || c == '(' || c == ')' || c == '[' || c == ']' || c == '{' || c == '}' ||
          c == '"' || c == ';';
 }
+
+// The character, in UTF-8, that a token behind a backslash names: a, newline, u0041 or o101.
+std::optional<std::string> CharacterOf(std::string_view token);
 
 // Whether a token is a number or a mistaken one: a digit, perhaps behind a sign.
 bool LooksLikeNumber(std::string_view token);

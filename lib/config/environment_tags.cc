@@ -51,8 +51,8 @@ absl::StatusOr<EdnValue> ResolveTag(const EdnValue& tagged, Environment environm
   const bool with_default = tag == kEnvIntDefault;
   if (!with_default && tag != kEnv && tag != kEnvInt && tag != kEnvBool) {
     return absl::InvalidArgumentError(
-        fmt::format("the tag #{} has no meaning here; valid are #{}, #{}, #{} and #{}",
-                    Shortened(tag), kEnv, kEnvInt, kEnvIntDefault, kEnvBool));
+        fmt::format("{}, a tag with no meaning here; valid are #{}, #{}, #{} and #{}",
+                    Shortened(PrintEdn(tagged)), kEnv, kEnvInt, kEnvIntDefault, kEnvBool));
   }
   const bool formed = with_default
                           ? element.kind == EdnKind::kVector && element.items.size() == 2 &&
@@ -67,6 +67,7 @@ absl::StatusOr<EdnValue> ResolveTag(const EdnValue& tagged, Environment environm
   if (with_default && Find(environment, name.text) == nullptr) {
     EdnValue fallback = element.items[1];
     fallback.location = tagged.location;
+    if (fallback.kind == EdnKind::kTagged) return ResolveTag(fallback, environment);
     return fallback;
   }
   absl::StatusOr<EdnValue> value = Read(tag, name, environment);

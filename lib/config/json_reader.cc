@@ -84,7 +84,7 @@ class TreeBuilder {
     value.kind = kind;
     value.location = cursor_.At(stream_.Tell());
     token_end_ = stream_.Tell() + 1;
-    if (open_.size() > kMaxNestingDepth) {
+    if (open_.size() >= kMaxNestingDepth) {
       status_ = absl::InvalidArgumentError(Located(
           source_, value.location, fmt::format("nested deeper than {} levels", kMaxNestingDepth)));
       return false;

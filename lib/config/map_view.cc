@@ -91,30 +91,37 @@ absl::Status ConfigSource::CheckText(const EdnValue& value, std::string_view pat
 }
 
 absl::Status ConfigSource::UnknownKey(const MapView::Member& member, std::string_view path,
-                                      absl::Span<const std::string> valid,
-                                      std::string_view parent) const {
+                                      std::string_view parent, absl::Span<const std::string> valid,
+                                      absl::Span<const std::string> ignored) const {
   const bool key_like =
       member.key->kind == (dialect_ == Dialect::kJson ? EdnKind::kString : EdnKind::kKeyword);
-  std::string text = fmt::format(
-      "{} is no key of {}",
-      key_like ? KeyText(dialect_, Shortened(member.name)) : ValueText(dialect_, *member.key),
-      parent.empty()           ? "the configuration"
-      : parent == "schedulers" ? "an entry"
-                               : KeyText(dialect_, parent));
   // A string such as "pools" is taken for the keyword that was meant.
-  const std::string& bare = key_like ? member.name : member.key->text;
-  if (const auto home = ParentOfKey(bare); home.has_value() && *home != parent) {
-    text += *home == "schedulers"
-                ? "; it belongs in an entry"
-                : fmt::format("; it belongs in {}",
-                              home->empty() ? "the outermost map" : KeyText(dialect_, *home));
-  } else if (const auto nearest = NearestName(bare, valid)) {
-    text += fmt::format("; did you mean {}?", KeyText(dialect_, *nearest));
-  }
+  const std::string& name = key_like ? member.name : member.key->text;
+  std::string text =
+      fmt::format("{} (value {}) is no key of {}; ",
+                  key_like ? KeyText(dialect_, Shortened(name)) : ValueText(dialect_, *member.key),
+                  ValueText(dialect_, *member.value), MapText(parent));
   std::vector<std::string> shown;
   for (const std::string& key : valid) shown.push_back(KeyText(dialect_, key));
-  text += fmt::format("{}valid are {}", text.ends_with('?') ? " " : "; ", Alternatives(shown));
+  const std::string alternatives =
+      fmt::format("{} {}", shown.size() == 1 ? "is" : "are", Alternatives(shown));
+  const std::optional<std::string_view> home = ParentOfKey(name);
+  std::optional<std::string> nearest = NearestName(name, valid);
+  if (!nearest.has_value() && home.has_value() && *home != parent) {
+    text += fmt::format("it belongs in {}; valid {}", MapText(*home), alternatives);
+    return Fail(member.key->location, path, text);
+  }
+  if (!nearest.has_value()) nearest = NearestName(name, ignored);
+  text += nearest.has_value()
+              ? fmt::format("did you mean {}? Valid {}", KeyText(dialect_, *nearest), alternatives)
+              : fmt::format("valid {}", alternatives);
   return Fail(member.key->location, path, text);
+}
+
+// The map that a key holds, for people.
+std::string ConfigSource::MapText(std::string_view key) const {
+  if (key.empty()) return "the configuration";
+  return key == "schedulers" ? "an entry" : KeyText(dialect_, key);
 }
 
 }  // namespace bayplan

@@ -60,13 +60,17 @@ class ConfigSource {
   // An error if a string is not UTF-8, which escapes in protobuf text can make.
   absl::Status CheckText(const EdnValue& value, std::string_view path,
                          std::string_view subject) const;
-  // `member` is none of the `valid` keys of the map that `parent` names ("" for the outermost).
+  // `member` is no key of the map that `parent` names ("" for the outermost), which has `valid`
+  // keys and others that are `ignored`.
   absl::Status UnknownKey(const MapView::Member& member, std::string_view path,
-                          absl::Span<const std::string> valid, std::string_view parent) const;
+                          std::string_view parent, absl::Span<const std::string> valid,
+                          absl::Span<const std::string> ignored) const;
 
  private:
   absl::StatusOr<const EdnValue*> Resolve(const EdnValue& value, std::string_view path,
                                           std::string_view subject);
+
+  std::string MapText(std::string_view key) const;
 
   Dialect dialect_;
   const ReadOptions& options_;

@@ -9,7 +9,6 @@
 namespace bayplan {
 namespace {
 
-constexpr size_t kShownBytes = 80;
 // A name further off than this is not called a misspelling.
 constexpr size_t kFarthest = 3;
 
@@ -68,9 +67,9 @@ absl::Status CheckUtf8(std::string_view text, std::string_view source) {
               fmt::format("byte 0x{:02x} is not UTF-8", static_cast<unsigned char>(text[*bad]))));
 }
 
-std::string Shortened(std::string_view text) {
-  if (text.size() <= kShownBytes) return std::string(text);
-  size_t end = kShownBytes;
+std::string Shortened(std::string_view text, size_t max_bytes) {
+  if (text.size() <= max_bytes) return std::string(text);
+  size_t end = max_bytes;
   while (end > 0 && IsContinuation(text[end])) --end;
   return fmt::format("{}...", text.substr(0, end));
 }
@@ -79,7 +78,15 @@ std::string Quoted(std::string_view text) {
   EdnValue value;
   value.kind = EdnKind::kString;
   value.text = Shortened(text);
-  return PrintEdn(value);
+  std::string quoted = PrintEdn(value);
+  if (!FindInvalidUtf8(quoted).has_value()) return quoted;
+  // A message is UTF-8 whatever it speaks of.
+  std::string escaped;
+  for (const char c : quoted) {
+    const auto byte = static_cast<unsigned char>(c);
+    escaped += byte < 0x80 ? std::string(1, c) : fmt::format("\\x{:02x}", byte);
+  }
+  return escaped;
 }
 
 std::string Alternatives(absl::Span<const std::string> choices) {

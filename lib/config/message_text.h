@@ -36,8 +36,8 @@ std::string Located(std::string_view source, const std::optional<SourceLocation>
 // InvalidArgument if `text` is not UTF-8, naming the first bad byte and its place.
 absl::Status CheckUtf8(std::string_view text, std::string_view source);
 
-// At most about 80 bytes of `text`, cut between code points and ended with "..." if it is longer.
-std::string Shortened(std::string_view text);
+// `text`, or its first bytes, cut between code points and ended with "...", if it is longer.
+std::string Shortened(std::string_view text, size_t max_bytes = 80);
 
 // Shortened(text) in double quotes, with quotes, backslashes and control characters escaped.
 std::string Quoted(std::string_view text);

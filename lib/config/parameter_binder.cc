@@ -16,9 +16,10 @@ std::string UnknownCalculatorText(std::string_view name, absl::Span<const std::s
       separator == std::string_view::npos ? name : name.substr(separator + 1);
   std::optional<std::string> nearest = NearestName(name, names);
   if (!nearest.has_value()) nearest = NearestName(last, names);
-  return fmt::format("{} is no fitness calculator;{} valid are {}", Quoted(name),
-                     nearest.has_value() ? fmt::format(" did you mean {}?", *nearest) : "",
-                     Alternatives(names));
+  return fmt::format(
+      "{}, which is no fitness calculator; {} {}", Quoted(name),
+      nearest.has_value() ? fmt::format("did you mean {}? Valid are", *nearest) : "valid are",
+      Alternatives(names));
 }
 
 }  // namespace

@@ -1,5 +1,10 @@
 #include "parameters.h"
 
+#include <cstdint>
+#include <limits>
+
+#include "fmt/format.h"
+
 namespace bayplan {
 
 const SchedulerKind* FindSchedulerKind(std::string_view name) {
@@ -20,10 +25,8 @@ std::string_view FieldOfKey(std::string_view key) {
   for (const StructureKey& structure : kStructureKeys) {
     if (structure.key == key) return structure.field;
   }
-  for (const SchedulerKind& kind : kSchedulerKinds) {
-    if (const Parameter* parameter = FindParameter(kind, key)) return parameter->field;
-  }
-  return key;
+  const Parameter* parameter = FindParameterOfAny(key);
+  return parameter == nullptr ? key : parameter->field;
 }
 
 std::string_view KeyOfField(const SchedulerKind* kind, std::string_view field) {
@@ -53,25 +56,26 @@ std::vector<std::string> ParameterKeys(const SchedulerKind& kind) {
   return keys;
 }
 
-bool IsParameterOfAny(std::string_view key) {
+const Parameter* FindParameterOfAny(std::string_view key) {
   for (const SchedulerKind& kind : kSchedulerKinds) {
-    if (FindParameter(kind, key) != nullptr) return true;
+    if (const Parameter* parameter = FindParameter(kind, key)) return parameter;
   }
-  return false;
+  return nullptr;
 }
 
 std::optional<std::string_view> ParentOfKey(std::string_view key) {
   for (const StructureKey& structure : kStructureKeys) {
     if (structure.key == key) return structure.parent;
   }
-  if (IsParameterOfAny(key)) return "scheduler-config";
+  if (FindParameterOfAny(key) != nullptr) return "scheduler-config";
   return std::nullopt;
 }
 
-std::string_view ValidValues(const Parameter& parameter) {
+std::string ValidValues(const Parameter& parameter) {
   switch (parameter.type) {
     case Parameter::Type::kInteger:
-      return parameter.zero_allowed ? "an integer of at least 0" : "an integer of at least 1";
+      return fmt::format("an integer from {} to {}", parameter.zero_allowed ? 0 : 1,
+                         std::numeric_limits<int64_t>::max());
     case Parameter::Type::kFraction:
       return parameter.zero_allowed ? "a number from 0 to 1"
                                     : "a number greater than 0 and at most 1";

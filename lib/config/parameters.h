@@ -60,7 +60,7 @@ inline constexpr SchedulerKind kSchedulerKinds[] = {
     {kKubernetes, kKubernetesParameters},
 };
 
-// A key that holds other keys, or one of the two beside the parameters of a scheduler.
+// A key that is no parameter of a scheduler.
 struct StructureKey {
   std::string_view key;
   std::string_view field;
@@ -75,7 +75,7 @@ inline constexpr StructureKey kStructureKeys[] = {
     {"scheduler", "scheduler", "scheduler-config"},
 };
 
-// Cook's own, in the outermost map; the last two lines are its simulator's settings and schema.
+// Cook's own, in the outermost map.
 inline constexpr std::string_view kIgnoredSections[] = {
     "agent-query-cache",
     "api-only?",
@@ -83,16 +83,13 @@ inline constexpr std::string_view kIgnoredSections[] = {
     "authorization-config",
     "cache-working-set-size",
     "cluster-dns-name",
-    "communicate-with-agents?",
     "compute-cluster-options",
     "compute-clusters",
     "constraint-attribute->transformation",
     "container-defaults",
     "cors-origins",
     "data-local",
-    "data-local-fitness-calculator",
     "database",
-    "default-pool",
     "estimated-completion-constraint",
     "executor",
     "exit-code-syncer",
@@ -103,7 +100,6 @@ inline constexpr std::string_view kIgnoredSections[] = {
     "mesos",
     "metrics",
     "nrepl",
-    "offer-cache",
     "offer-matching",
     "optimizer",
     "pg-config",
@@ -118,11 +114,9 @@ inline constexpr std::string_view kIgnoredSections[] = {
     "sandbox-syncer",
     "scheduler",
     "ssl",
-    "synthetic-pods",
-    "task-constraints",
     "unhandled-exceptions",
-    "user-metrics-interval-seconds",
     "zookeeper",
+    // Settings of Cook's simulator, and its schema.
     "cook-api-uri",
     "cook-db-uri",
     "cycle-step-ms",
@@ -164,14 +158,14 @@ std::string_view KeyOfField(const SchedulerKind* kind, std::string_view field);
 std::vector<std::string> StructureKeys(std::string_view parent);
 std::vector<std::string> ParameterKeys(const SchedulerKind& kind);
 
-// Whether some scheduler has a parameter with this key.
-bool IsParameterOfAny(std::string_view key);
+// The parameter with this key, of whichever scheduler (no two share a key), or null.
+const Parameter* FindParameterOfAny(std::string_view key);
 
 // The key of the map that `key` belongs in, if it is a key of Bayplan's.
 std::optional<std::string_view> ParentOfKey(std::string_view key);
 
-// What a parameter's value may be: "an integer of at least 1".
-std::string_view ValidValues(const Parameter& parameter);
+// What a parameter's value may be: "an integer from 1 to 9223372036854775807".
+std::string ValidValues(const Parameter& parameter);
 
 }  // namespace bayplan
 

@@ -84,8 +84,7 @@ absl::Status Router::CheckPools(absl::Span<const std::string> pool_names) {
     Finding::Kind kind = Finding::Kind::kHiddenEntry;
     std::string reason = hidden[i];
     if (reason.empty() && matches > 0) {
-      reason =
-          fmt::format("earlier entries take each of the {} given pools that it matches", matches);
+      reason = fmt::format("earlier entries take every given pool that it matches ({})", matches);
     } else if (reason.empty() && !pool_names.empty()) {
       kind = Finding::Kind::kMatchesNoPool;
       reason = fmt::format("it matches none of the {} given pools", pool_names.size());

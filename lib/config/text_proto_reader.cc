@@ -10,6 +10,11 @@
 namespace bayplan {
 namespace {
 
+// The parser's complaints quote names of any length.
+constexpr size_t kMaxComplaintBytes = 200;
+
+using Places = google::protobuf::TextFormat::ParseInfoTree;
+
 // The text between the first two double quotes behind `mark`; empty if there is none.
 std::string QuotedBehind(std::string_view message, std::string_view mark) {
   size_t begin = message.find(mark);
@@ -36,10 +41,49 @@ std::string Suggestion(std::string_view message) {
                      Alternatives(fields));
 }
 
+// The place behind all others at which a field of that name was given, in what was read so far.
+std::optional<SourceLocation> LastPlaceOf(std::string_view name, const Places& places,
+                                          const google::protobuf::Descriptor* message) {
+  std::optional<SourceLocation> last;
+  const auto take = [&last](const std::optional<SourceLocation>& place) {
+    if (!place.has_value()) return;
+    const bool later = !last.has_value() || place->line > last->line ||
+                       (place->line == last->line && place->column > last->column);
+    if (later) last = place;
+  };
+  for (int i = 0; i < message->field_count(); ++i) {
+    const google::protobuf::FieldDescriptor* field = message->field(i);
+    for (int index = field->is_repeated() ? 0 : -1;; ++index) {
+      const auto found = places.GetLocation(field, index);
+      if (found.line >= 0 && field->name() == name) {
+        take(SourceLocation{found.line + 1, found.column + 1});
+      }
+      const bool nests = field->message_type() != nullptr;
+      const Places* nested = nests ? places.GetTreeForNested(field, index) : nullptr;
+      if (nested != nullptr) take(LastPlaceOf(name, *nested, field->message_type()));
+      if (!field->is_repeated() || (found.line < 0 && nested == nullptr)) break;
+    }
+  }
+  return last;
+}
+
+// The first place of the field, for the parser's complaint about a second one; else empty.
+std::string FirstPlace(std::string_view message, const Places& places) {
+  // No message of the schema has, at any depth, a field of the name of one of its own fields, so
+  // the last one before the complaint is the one meant.
+  std::string name = QuotedBehind(message, "along with field \"");
+  if (name.empty() && message.find("specified multiple times") != std::string_view::npos) {
+    name = QuotedBehind(message, "field \"");
+  }
+  const auto place = LastPlaceOf(name, places, config::Config::descriptor());
+  if (name.empty() || !place.has_value()) return "";
+  return fmt::format(" First at line {}, column {}.", place->line, place->column);
+}
+
 // Keeps the first error, which is the one that explains the others.
 class FirstError : public google::protobuf::io::ErrorCollector {
  public:
-  explicit FirstError(std::string_view source) : source_(source) {}
+  FirstError(std::string_view source, const Places& places) : source_(source), places_(places) {}
 
   void AddError(int line, google::protobuf::io::ColumnNumber column,
                 const std::string& message) override {
@@ -47,13 +91,16 @@ class FirstError : public google::protobuf::io::ErrorCollector {
     std::optional<SourceLocation> location;
     if (line >= 0) location = SourceLocation{line + 1, column + 1};
     status_ = absl::InvalidArgumentError(
-        Located(source_, location, fmt::format("{}{}", Shortened(message), Suggestion(message))));
+        Located(source_, location,
+                fmt::format("{}{}{}", Shortened(message, kMaxComplaintBytes), Suggestion(message),
+                            FirstPlace(message, places_))));
   }
 
   const absl::Status& status() const { return status_; }
 
  private:
   std::string_view source_;
+  const Places& places_;
   absl::Status status_;
 };
 
@@ -61,8 +108,8 @@ class FirstError : public google::protobuf::io::ErrorCollector {
 
 absl::StatusOr<EdnValue> ParseTextProto(std::string_view text, std::string_view source_name) {
   if (auto status = CheckUtf8(text, source_name); !status.ok()) return status;
-  FirstError error(source_name);
-  google::protobuf::TextFormat::ParseInfoTree places;
+  Places places;
+  FirstError error(source_name, places);
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&error);
   parser.WriteLocationsTo(&places);

@@ -35,10 +35,10 @@ struct ReadOptions {
 struct ReadResult {
   // Every field is set but default_pool, which is absent if the text gives none.
   config::Config config;
-  // What is legal but probably not meant, in the order of the text.
+  // What is legal but probably not meant: ignored keys of an entry first, then hidden entries.
   std::vector<Finding> findings;
-  // Keys of Cook's that Bayplan does not use, such as ":authorization" and ":pools :quotas", in the
-  // order of the text.
+  // Keys of Cook's that Bayplan does not use, such as ":authorization" and ":pools :quotas", from
+  // the outermost map inwards.
   std::vector<std::string> ignored_keys;
 };
 
