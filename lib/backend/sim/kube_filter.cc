@@ -53,23 +53,13 @@ int16_t CountSatisfied(const Node& node, const std::vector<AttributeConstraint>&
   return static_cast<int16_t>(std::min<std::ptrdiff_t>(count, INT16_MAX));
 }
 
-std::optional<Dimension> FirstShortage(const Resources& request, const SimNode& node) {
-  for (Dimension d : kAllDimensions) {
-    const int64_t asked = request.Get(d);
-    if (asked == 0) continue;
-    const int64_t free =
-        node.node.capacity.Get(d) - node.node.used_by_others.Get(d) - node.used.Get(d);
-    if (asked > free) return d;
-  }
-  return std::nullopt;
-}
-
-std::optional<Rejection> FirstRejection(const Shape& shape, const SimNode& node) {
-  if (!node.node.schedulable) return Rejection{Rejection::kUnschedulable};
-  if (node.node.pool != shape.pool || !SatisfiesAll(node.node, shape.required)) {
+std::optional<Rejection> FirstRejection(const Shape& shape, const Node& node,
+                                        const NodeRoom& room) {
+  if (!node.schedulable) return Rejection{Rejection::kUnschedulable};
+  if (node.pool != shape.pool || !SatisfiesAll(node, shape.required)) {
     return Rejection{Rejection::kAffinity};
   }
-  const std::optional<Dimension> shortage = FirstShortage(shape.request, node);
+  const std::optional<Dimension> shortage = FirstShortage(shape.request, room);
   if (shortage.has_value()) return Rejection{Rejection::kInsufficient, *shortage};
   return std::nullopt;
 }
@@ -86,12 +76,11 @@ std::string RejectionText(const Rejection& rejection) {
   return "unknown";
 }
 
-int64_t LeastAllocatedScore(const ScoredRequest& request, const SimNode& node) {
-  const Resources& capacity = node.node.capacity;
+int64_t LeastAllocatedScore(const ScoredRequest& request, const NodeRoom& room) {
   const int64_t cpu =
-      LeastAllocated(node.scored.milli_cpu + request.milli_cpu, capacity.Get(Dimension::kMilliCpu));
-  const int64_t memory = LeastAllocated(node.scored.memory_bytes + request.memory_bytes,
-                                        capacity.Get(Dimension::kMemoryBytes));
+      LeastAllocated(room.scored.milli_cpu + request.milli_cpu, room.capacity.milli_cpu);
+  const int64_t memory =
+      LeastAllocated(room.scored.memory_bytes + request.memory_bytes, room.capacity.memory_bytes);
   return (cpu + memory) / 2;
 }
 

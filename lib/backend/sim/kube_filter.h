@@ -1,7 +1,7 @@
 // The scheduler's filters and scores as pure functions, with Kubernetes' rules and messages.
 //
-//   if (auto no = FirstRejection(shape, node)) Report(RejectionText(*no));
-//   int64_t score = LeastAllocatedScore(ScoredRequestOf(shape.request), node);
+//   if (auto no = FirstRejection(shape, nodes.at(slot).node, nodes.room(slot))) Report(*no);
+//   int64_t score = LeastAllocatedScore(ScoredRequestOf(shape.request), nodes.room(slot));
 //
 // All arithmetic is on int64 and divisions truncate, as in Kubernetes.
 
@@ -27,20 +27,26 @@ bool Satisfies(const Node& node, const AttributeConstraint& constraint);
 bool SatisfiesAll(const Node& node, const std::vector<AttributeConstraint>& constraints);
 int16_t CountSatisfied(const Node& node, const std::vector<AttributeConstraint>& constraints);
 
-// The first dimension in which `request` does not fit beside what is used. A dimension of which
+// The first dimension in which `request` does not fit in the room. A dimension of which
 // nothing is asked never refuses, even on a node that is overcommitted in it.
-std::optional<Dimension> FirstShortage(const Resources& request, const SimNode& node);
+inline std::optional<Dimension> FirstShortage(const Resources& request, const NodeRoom& room) {
+  for (Dimension d : kAllDimensions) {
+    const int64_t asked = request.Get(d);
+    if (asked != 0 && asked > room.free.Get(d)) return d;
+  }
+  return std::nullopt;
+}
 
 // The first filter that fails, in Kubernetes' order.
 struct Rejection {
   enum Kind : uint8_t { kUnschedulable, kAffinity, kInsufficient } kind;
   Dimension dimension = Dimension::kMilliCpu;  // of kInsufficient
 };
-std::optional<Rejection> FirstRejection(const Shape& shape, const SimNode& node);
+std::optional<Rejection> FirstRejection(const Shape& shape, const Node& node, const NodeRoom& room);
 std::string RejectionText(const Rejection& rejection);
 
 // 0 to 100: the mean of the free shares of CPU and memory if the pod were there.
-int64_t LeastAllocatedScore(const ScoredRequest& request, const SimNode& node);
+int64_t LeastAllocatedScore(const ScoredRequest& request, const NodeRoom& room);
 
 // How many feasible nodes are enough among `nodes`; see SimOptions::percentage_of_nodes_to_score.
 size_t NodesToScore(size_t nodes, int32_t percentage);

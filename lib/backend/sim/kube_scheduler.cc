@@ -47,21 +47,23 @@ KubeScheduler::Attempt KubeScheduler::TryNext() {
     --pending_pods_;
   } else {
     ++queue.backing_off;
-    SetWaiting(shape, true);
+    Narrow(shape);
   }
   Refresh(shape);
   return attempt;
 }
 
 void KubeScheduler::NodeImproved(uint32_t slot) {
-  const auto found = waiting_.find(nodes_->at(slot).node.pool);
-  if (found == waiting_.end()) return;
+  const auto found = narrowed_.find(nodes_->at(slot).node.pool);
+  if (found == narrowed_.end()) return;
   std::vector<uint32_t> fitting;
   for (uint32_t shape : found->second) {
-    if (IsFeasible(shape, slot)) fitting.push_back(shape);
+    if (IsFeasible(shapes_->at(shape), &queues_[shape], slot)) fitting.push_back(shape);
   }
   for (uint32_t shape : fitting) {
-    SetWaiting(shape, false);
+    std::vector<uint32_t>& hopes = QueueOf(shape).hopes;
+    if (std::find(hopes.begin(), hopes.end(), slot) == hopes.end()) hopes.push_back(slot);
+    if (hopes.size() > kMaxHopes) Widen(shape);
     Refresh(shape);
   }
 }
@@ -73,13 +75,17 @@ void KubeScheduler::NodeChanged(uint32_t slot) {
 }
 
 std::vector<uint32_t> KubeScheduler::WaitingShapes(std::string_view pool) const {
-  const auto found = waiting_.find(pool);
-  if (found == waiting_.end()) return {};
-  return {found->second.begin(), found->second.end()};
+  std::vector<uint32_t> waiting;
+  const auto found = narrowed_.find(pool);
+  if (found == narrowed_.end()) return waiting;
+  for (uint32_t shape : found->second) {
+    if (queues_[shape].waiting()) waiting.push_back(shape);
+  }
+  return waiting;
 }
 
 bool KubeScheduler::IsWaiting(uint32_t shape) const {
-  return shape < queues_.size() && queues_[shape].waiting;
+  return shape < queues_.size() && queues_[shape].waiting();
 }
 
 int64_t KubeScheduler::PodsOf(uint32_t shape) const {
@@ -94,29 +100,30 @@ KubeScheduler::ShapeQueue& KubeScheduler::QueueOf(uint32_t shape) {
 
 void KubeScheduler::Refresh(uint32_t shape) {
   ShapeQueue& queue = QueueOf(shape);
-  if (queue.waiting && PodsOf(shape) == 0) SetWaiting(shape, false);
+  if (queue.narrowed && PodsOf(shape) == 0) Widen(shape);
   std::optional<QueueKey> head;
-  if (!queue.waiting && !queue.ready.empty()) head = *queue.ready.begin();
+  if (!queue.waiting() && !queue.ready.empty()) head = *queue.ready.begin();
   if (head == queue.head) return;
   if (queue.head.has_value()) heads_.erase(*queue.head);
   if (head.has_value()) heads_.emplace(*head, shape);
   queue.head = head;
 }
 
-void KubeScheduler::SetWaiting(uint32_t shape, bool waiting) {
-  QueueOf(shape).waiting = waiting;
-  absl::btree_set<uint32_t>& shapes = waiting_[shapes_->at(shape).pool];
-  if (waiting) {
-    shapes.insert(shape);
-  } else {
-    shapes.erase(shape);
-  }
+void KubeScheduler::Narrow(uint32_t shape) {
+  QueueOf(shape).narrowed = true;
+  QueueOf(shape).hopes.clear();
+  narrowed_[shapes_->at(shape).pool].insert(shape);
 }
 
-int16_t KubeScheduler::Matches(uint32_t shape, uint32_t slot) {
-  const Shape& wants = shapes_->at(shape);
+void KubeScheduler::Widen(uint32_t shape) {
+  QueueOf(shape).narrowed = false;
+  QueueOf(shape).hopes.clear();
+  narrowed_[shapes_->at(shape).pool].erase(shape);
+}
+
+int16_t KubeScheduler::Matches(const Shape& wants, ShapeQueue* queue, uint32_t slot) {
   if (wants.unconstrained()) return 0;
-  std::vector<int16_t>& matches = QueueOf(shape).matches;
+  std::vector<int16_t>& matches = queue->matches;
   if (matches.size() <= slot) matches.resize(nodes_->slot_count(), kUnknown);
   if (matches[slot] == kUnknown) {
     const Node& node = nodes_->at(slot).node;
@@ -126,51 +133,65 @@ int16_t KubeScheduler::Matches(uint32_t shape, uint32_t slot) {
   return matches[slot];
 }
 
-bool KubeScheduler::IsFeasible(uint32_t shape, uint32_t slot) {
-  const SimNode& node = nodes_->at(slot);
-  return node.node.schedulable && !FirstShortage(shapes_->at(shape).request, node).has_value() &&
-         Matches(shape, slot) != kNoMatch;
+bool KubeScheduler::IsFeasible(const Shape& wants, ShapeQueue* queue, uint32_t slot) {
+  const NodeRoom& room = nodes_->room(slot);
+  return room.schedulable && !FirstShortage(wants.request, room).has_value() &&
+         Matches(wants, queue, slot) != kNoMatch;
 }
 
 std::optional<uint32_t> KubeScheduler::ChooseNode(uint32_t shape) {
-  const std::vector<uint32_t>& nodes = nodes_->InPool(shapes_->at(shape).pool);
-  FindCandidates(shape, nodes);
+  const Shape& wants = shapes_->at(shape);
+  ShapeQueue& queue = QueueOf(shape);
+  candidates_.clear();
+  if (queue.narrowed) {
+    FindCandidatesAmongHopes(wants, &queue);
+  } else {
+    FindCandidates(wants, &queue);
+  }
   int16_t most_preferred = 0;
   for (const Candidate& c : candidates_) most_preferred = std::max(most_preferred, c.preferred);
 
-  const Candidate* best = nullptr;
+  std::optional<uint32_t> best;
   int64_t best_score = 0;
   for (const Candidate& c : candidates_) {
     const int64_t affinity = most_preferred == 0 ? 0 : int64_t{100} * c.preferred / most_preferred;
     const int64_t score =
         kNodeAffinityWeight * affinity + kLeastAllocatedWeight * c.least_allocated;
-    // The search may begin anywhere in the pool, so the smallest name is not always met first.
+    // Candidates come in no order of names: the search may begin anywhere in the pool.
     const bool better =
-        best == nullptr || score > best_score || (score == best_score && c.index < best->index);
+        !best.has_value() || score > best_score ||
+        (score == best_score && nodes_->at(c.slot).node.name < nodes_->at(*best).node.name);
     if (!better) continue;
-    best = &c;
+    best = c.slot;
     best_score = score;
   }
-  if (best == nullptr) return std::nullopt;
-  return nodes[best->index];
+  return best;
 }
 
-void KubeScheduler::FindCandidates(uint32_t shape, const std::vector<uint32_t>& nodes) {
-  candidates_.clear();
+void KubeScheduler::FindCandidates(const Shape& wants, ShapeQueue* queue) {
+  const std::vector<uint32_t>& nodes = nodes_->InPool(wants.pool);
   if (nodes.empty()) return;
-  const Shape& wants = shapes_->at(shape);
   const ScoredRequest request = ScoredRequestOf(wants.request);
   const size_t enough = NodesToScore(nodes.size(), percentage_to_score_);
   size_t& start = next_start_[wants.pool];
-  start %= nodes.size();
-  size_t looked_at = 0;
-  for (; looked_at < nodes.size() && candidates_.size() < enough; ++looked_at) {
-    const size_t index = (start + looked_at) % nodes.size();
-    if (!IsFeasible(shape, nodes[index])) continue;
-    candidates_.push_back({index, LeastAllocatedScore(request, nodes_->at(nodes[index])),
-                           Matches(shape, nodes[index])});
+  size_t next = start % nodes.size();
+  for (size_t i = 0; i < nodes.size() && candidates_.size() < enough; ++i) {
+    const uint32_t slot = nodes[next];
+    if (++next == nodes.size()) next = 0;
+    if (!IsFeasible(wants, queue, slot)) continue;
+    candidates_.push_back(
+        {slot, LeastAllocatedScore(request, nodes_->room(slot)), Matches(wants, queue, slot)});
   }
-  start = (start + looked_at) % nodes.size();
+  start = next;
+}
+
+void KubeScheduler::FindCandidatesAmongHopes(const Shape& wants, ShapeQueue* queue) {
+  const ScoredRequest request = ScoredRequestOf(wants.request);
+  for (uint32_t slot : queue->hopes) {
+    if (!nodes_->at(slot).present || !IsFeasible(wants, queue, slot)) continue;
+    candidates_.push_back(
+        {slot, LeastAllocatedScore(request, nodes_->room(slot)), Matches(wants, queue, slot)});
+  }
 }
 
 }  // namespace bayplan

@@ -58,7 +58,7 @@ class KubeScheduler {
   // caller books the pod on the node before the next call.
   Attempt TryNext();
 
-  // A node is new, was changed, or has more room. O(shapes that wait in its pool).
+  // A node is new, was changed, or has more room. O(narrowed shapes of its pool).
   void NodeImproved(uint32_t slot);
   // What is remembered of the node's attributes no longer holds.
   void NodeChanged(uint32_t slot);
@@ -83,34 +83,42 @@ class KubeScheduler {
   static constexpr int16_t kUnknown = -2;
   static constexpr int16_t kNoMatch = -1;
 
+  // So few nodes are looked at anyway, whatever the share to score, that hopes miss none.
+  static constexpr size_t kMaxHopes = 64;
+
   struct ShapeQueue {
     absl::btree_set<QueueKey> ready;
     int64_t backing_off = 0;
-    bool waiting = false;          // no node takes this shape
+    bool narrowed = false;         // the shape fits on no node outside `hopes`
+    std::vector<uint32_t> hopes;   // slots, distinct, in order of improvement
     std::optional<QueueKey> head;  // as entered in `heads_`
+
+    bool waiting() const { return narrowed && hopes.empty(); }
     std::vector<int16_t> matches;  // by node slot; empty for unconstrained shapes
   };
   struct Candidate {
-    size_t index = 0;  // within the pool, in the order of names
+    uint32_t slot = 0;
     int64_t least_allocated = 0;
     int16_t preferred = 0;
   };
 
   ShapeQueue& QueueOf(uint32_t shape);
-  // Brings the shape's entry in `heads_` up to date; a shape without pods stops waiting.
+  // Brings the shape's entry in `heads_` up to date; a shape without pods is no longer followed.
   void Refresh(uint32_t shape);
-  void SetWaiting(uint32_t shape, bool waiting);
-  int16_t Matches(uint32_t shape, uint32_t slot);
-  bool IsFeasible(uint32_t shape, uint32_t slot);
+  void Narrow(uint32_t shape);
+  void Widen(uint32_t shape);
+  int16_t Matches(const Shape& wants, ShapeQueue* queue, uint32_t slot);
+  bool IsFeasible(const Shape& wants, ShapeQueue* queue, uint32_t slot);
   std::optional<uint32_t> ChooseNode(uint32_t shape);
-  void FindCandidates(uint32_t shape, const std::vector<uint32_t>& nodes);
+  void FindCandidates(const Shape& wants, ShapeQueue* queue);
+  void FindCandidatesAmongHopes(const Shape& wants, ShapeQueue* queue);
 
   const NodeTable* nodes_;
   const ShapeTable* shapes_;
   int32_t percentage_to_score_;
   std::deque<ShapeQueue> queues_;              // by shape
   absl::btree_map<QueueKey, uint32_t> heads_;  // first ready pod of each shape that does not wait
-  absl::btree_map<std::string, absl::btree_set<uint32_t>, std::less<>> waiting_;  // by pool
+  absl::btree_map<std::string, absl::btree_set<uint32_t>, std::less<>> narrowed_;  // by pool
   absl::btree_map<std::string, size_t, std::less<>> next_start_;  // where the next search begins
   std::vector<Candidate> candidates_;                             // scratch
   int64_t pending_pods_ = 0;

@@ -21,6 +21,7 @@ ScoredRequest ScoredRequestOf(const Resources& request) {
 uint32_t NodeTable::Add(const Node& node) {
   const auto slot = static_cast<uint32_t>(slots_.size());
   slots_.emplace_back();
+  rooms_.emplace_back();
   by_name_.emplace(node.name, slot);
   std::vector<uint32_t>& pool = by_pool_[node.pool];
   pool.insert(Position(&pool, node.name), slot);
@@ -29,12 +30,17 @@ uint32_t NodeTable::Add(const Node& node) {
 }
 
 void NodeTable::Update(uint32_t slot, const Node& node) {
-  SimNode& entry = slots_[slot];
-  entry.scored.milli_cpu += node.used_by_others.Get(Dimension::kMilliCpu) -
-                            entry.node.used_by_others.Get(Dimension::kMilliCpu);
-  entry.scored.memory_bytes += node.used_by_others.Get(Dimension::kMemoryBytes) -
-                               entry.node.used_by_others.Get(Dimension::kMemoryBytes);
-  entry.node = node;
+  const Node& before = slots_[slot].node;
+  NodeRoom& room = rooms_[slot];
+  room.free += (node.capacity - node.used_by_others) - (before.capacity - before.used_by_others);
+  room.scored.milli_cpu += node.used_by_others.Get(Dimension::kMilliCpu) -
+                           before.used_by_others.Get(Dimension::kMilliCpu);
+  room.scored.memory_bytes += node.used_by_others.Get(Dimension::kMemoryBytes) -
+                              before.used_by_others.Get(Dimension::kMemoryBytes);
+  room.capacity = {node.capacity.Get(Dimension::kMilliCpu),
+                   node.capacity.Get(Dimension::kMemoryBytes)};
+  room.schedulable = node.schedulable;
+  slots_[slot].node = node;
 }
 
 void NodeTable::Remove(uint32_t slot) {
@@ -52,21 +58,21 @@ std::optional<uint32_t> NodeTable::Find(std::string_view name) const {
 }
 
 void NodeTable::Take(uint32_t slot, uint32_t pod, const Resources& request) {
-  SimNode& entry = slots_[slot];
   const ScoredRequest scored = ScoredRequestOf(request);
-  entry.used += request;
-  entry.scored.milli_cpu += scored.milli_cpu;
-  entry.scored.memory_bytes += scored.memory_bytes;
-  entry.pods.insert(pod);
+  slots_[slot].used += request;
+  slots_[slot].pods.insert(pod);
+  rooms_[slot].free -= request;
+  rooms_[slot].scored.milli_cpu += scored.milli_cpu;
+  rooms_[slot].scored.memory_bytes += scored.memory_bytes;
 }
 
 void NodeTable::Free(uint32_t slot, uint32_t pod, const Resources& request) {
-  SimNode& entry = slots_[slot];
   const ScoredRequest scored = ScoredRequestOf(request);
-  entry.used -= request;
-  entry.scored.milli_cpu -= scored.milli_cpu;
-  entry.scored.memory_bytes -= scored.memory_bytes;
-  entry.pods.erase(pod);
+  slots_[slot].used -= request;
+  slots_[slot].pods.erase(pod);
+  rooms_[slot].free += request;
+  rooms_[slot].scored.milli_cpu -= scored.milli_cpu;
+  rooms_[slot].scored.memory_bytes -= scored.memory_bytes;
 }
 
 const std::vector<uint32_t>& NodeTable::InPool(std::string_view pool) const {

@@ -33,11 +33,18 @@ struct ScoredRequest {
 };
 ScoredRequest ScoredRequestOf(const Resources& request);
 
+// What the scheduler's inner loop reads of a node, apart from the rest so that it stays in cache.
+struct NodeRoom {
+  Resources free;          // may be negative: a node can be overcommitted
+  ScoredRequest scored;    // by pods and by others
+  ScoredRequest capacity;  // of the same two dimensions
+  bool schedulable = true;
+};
+
 struct SimNode {
   Node node;
   bool present = true;
-  Resources used;        // by pods
-  ScoredRequest scored;  // by pods, and by others
+  Resources used;  // by pods
   absl::btree_set<uint32_t> pods;
 
   bool added_by_autoscaler = false;
@@ -59,6 +66,7 @@ class NodeTable {
 
   SimNode& at(uint32_t slot) { return slots_[slot]; }
   const SimNode& at(uint32_t slot) const { return slots_[slot]; }
+  const NodeRoom& room(uint32_t slot) const { return rooms_[slot]; }
   // Slots ever given.
   size_t slot_count() const { return slots_.size(); }
   // Present nodes of a pool in the order of their names.
@@ -70,6 +78,7 @@ class NodeTable {
   std::vector<uint32_t>::iterator Position(std::vector<uint32_t>* slots, std::string_view name);
 
   std::deque<SimNode> slots_;
+  std::vector<NodeRoom> rooms_;  // by slot
   absl::btree_map<std::string, uint32_t, std::less<>> by_name_;
   absl::btree_map<std::string, std::vector<uint32_t>, std::less<>> by_pool_;
 };

@@ -76,10 +76,10 @@ void SimWorld::BindToNamedNode(uint32_t id, const std::string& node) {
   } else {
     // A cordon stops the scheduler, not the node.
     const Shape& shape = shapes_.at(pod.shape);
-    const SimNode& target = nodes_.at(*slot);
-    if (target.node.pool != shape.pool || !SatisfiesAll(target.node, shape.required)) {
+    const Node& target = nodes_.at(*slot).node;
+    if (target.pool != shape.pool || !SatisfiesAll(target, shape.required)) {
       pod.refusal = RejectionText({Rejection::kAffinity});
-    } else if (const auto shortage = FirstShortage(shape.request, target)) {
+    } else if (const auto shortage = FirstShortage(shape.request, nodes_.room(*slot))) {
       pod.refusal = RejectionText({Rejection::kInsufficient, *shortage});
     }
   }

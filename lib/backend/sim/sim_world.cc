@@ -140,7 +140,8 @@ std::vector<std::pair<std::string, int64_t>> SimWorld::WhyPending(const Instance
   if (pod->phase != PodPhase::kPending && pod->phase != PodPhase::kBackingOff) return {};
   absl::btree_map<std::string, int64_t> counts;
   for (const auto& [node, slot] : nodes_.by_name()) {
-    const std::optional<Rejection> no = FirstRejection(shapes_.at(pod->shape), nodes_.at(slot));
+    const std::optional<Rejection> no =
+        FirstRejection(shapes_.at(pod->shape), nodes_.at(slot).node, nodes_.room(slot));
     if (no.has_value()) ++counts[RejectionText(*no)];
   }
   return {counts.begin(), counts.end()};
