@@ -21,7 +21,7 @@ target_compile_options(bayplan_compiler INTERFACE -ffp-contract=off)
 if(BAYPLAN_WERROR)
   target_compile_options(bayplan_compiler INTERFACE
     -Wall -Wextra -Wshadow -Werror
-    $<$<COMPILE_LANGUAGE:CXX>:-Wconversion -Wno-sign-conversion -Wnon-virtual-dtor>)
+    $<$<COMPILE_LANGUAGE:CXX>:-Wconversion -Wno-sign-conversion -Wno-missing-field-initializers -Wnon-virtual-dtor>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # GCC 12 warns of `"text" + std::string` by mistake, GCC 13 of references into a span.
     target_compile_options(bayplan_compiler INTERFACE -Wno-restrict -Wno-dangling-reference)
@@ -35,4 +35,7 @@ if(BAYPLAN_SANITIZE)
   target_compile_options(bayplan_compiler INTERFACE
     -fsanitize=${BAYPLAN_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(bayplan_compiler INTERFACE -fsanitize=${BAYPLAN_SANITIZE})
+endif()
+if(BAYPLAN_BUILD_FUZZERS)
+  target_compile_options(bayplan_compiler INTERFACE -fsanitize=fuzzer-no-link)
 endif()

@@ -11,6 +11,8 @@ if(NOT TARGET protobuf::libprotobuf)
   find_package(Protobuf 3.21 REQUIRED)
 endif()
 include(BayplanRe2)
+# Header-only: the JSON reader of the configuration.
+find_path(BAYPLAN_RAPIDJSON_INCLUDE_DIR rapidjson/reader.h REQUIRED)
 
 if(BAYPLAN_BUILD_TESTS AND NOT TARGET doctest::doctest)
   find_package(doctest REQUIRED CONFIG)

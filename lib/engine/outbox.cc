@@ -1,0 +1,48 @@
+#include "outbox.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bayplan::engine_internal {
+
+std::vector<InstanceRecord> Outbox::Records() const {
+  std::vector<InstanceRecord> records;
+  records.reserve(records_.size());
+  for (const auto& [name, record] : records_) records.push_back(record);
+  return records;
+}
+
+bool Outbox::DropFreshLaunch(size_t cluster, const InstanceName& name) {
+  return std::erase_if(launches_[cluster], [&](const WaitingLaunch& launch) {
+           return !launch.repeated && launch.request.name == name;
+         }) > 0;
+}
+
+bool Outbox::IsWaitingToLaunch(size_t cluster, const InstanceName& name) const {
+  return std::any_of(launches_[cluster].begin(), launches_[cluster].end(),
+                     [&](const WaitingLaunch& launch) { return launch.request.name == name; });
+}
+
+void Outbox::Forget(size_t cluster, const InstanceName& name) {
+  std::erase_if(launches_[cluster],
+                [&](const WaitingLaunch& launch) { return launch.request.name == name; });
+  kills_[cluster].erase(name);
+}
+
+absl::Status Outbox::Flush(size_t cluster, ClusterBackend* backend, Duration grace, Timestamp now,
+                           int64_t* launched) {
+  if (!launches_[cluster].empty()) {
+    std::vector<LaunchRequest> requests;
+    requests.reserve(launches_[cluster].size());
+    for (const WaitingLaunch& launch : launches_[cluster]) requests.push_back(launch.request);
+    absl::Status status = backend->Launch(requests, now);
+    if (!status.ok()) return status;
+    *launched += static_cast<int64_t>(requests.size());
+    launches_[cluster].clear();
+  }
+  if (kills_[cluster].empty()) return absl::OkStatus();
+  const std::vector<InstanceName> names(kills_[cluster].begin(), kills_[cluster].end());
+  return backend->Kill(names, grace, now);
+}
+
+}  // namespace bayplan::engine_internal
