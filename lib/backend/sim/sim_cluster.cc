@@ -7,6 +7,7 @@
 
 namespace bayplan {
 
+using sim_internal::SimPod;
 using sim_internal::SimSession;
 using sim_internal::SimWorld;
 
