@@ -59,8 +59,7 @@ TEST_CASE("a bad openb row is named by file, line and field") {
        "f.csv:2: gpu_milli is \"1001\"; valid is a whole number from 0 to 1000"},
       {"p,1,1,0,0,,LS,R,,1,0",
        "f.csv:2: creation_time is \"\"; valid is a whole number from 0 to 1099511627776"},
-      {"p,1,1,0,0,,LS,R,0,4,5",
-       "f.csv:2: deletion_time is 4; valid is 5 (its start) or later"},
+      {"p,1,1,0,0,,LS,R,0,4,5", "f.csv:2: deletion_time is 4; valid is 5 (its start) or later"},
       {"p,1,1,0,0,,LS,R,0,1", "f.csv:2: the row has 10 fields; valid is 11"},
       {"\"p,1,1,0,0,,LS,R,0,1,0", "f.csv:2: a quote is not closed"},
       {"\"p\"q,1,1,0,0,,LS,R,0,1,0", "f.csv:2: text follows a closing quote; valid is a comma"},
@@ -138,10 +137,10 @@ absl::StatusOr<JobList> Swf(const std::string& text) {
 }
 
 TEST_CASE("a Standard Workload Format job is its processors as CPUs on one node") {
-  const absl::StatusOr<JobList> list = Swf(
-      "; Version: 2.2\n"
-      "  1  10 -1  60  4 -1 -1 8 -1 -1 1 7 1 -1 -1 1 -1 -1\n"
-      "2  20 -1  0  -1 -1 -1 8 -1 -1 0 -1 1 -1 -1 1 -1 -1\n");
+  const absl::StatusOr<JobList> list =
+      Swf("; Version: 2.2\n"
+          "  1  10 -1  60  4 -1 -1 8 -1 -1 1 7 1 -1 -1 1 -1 -1\n"
+          "2  20 -1  0  -1 -1 -1 8 -1 -1 0 -1 1 -1 -1 1 -1 -1\n");
   REQUIRE(list.ok());
   REQUIRE(list->jobs.size() == 2);
   CHECK(list->jobs[0].job.submitted_at == Timestamp{10'000});
@@ -154,9 +153,9 @@ TEST_CASE("a Standard Workload Format job is its processors as CPUs on one node"
 }
 
 TEST_CASE("an unknown run time or size makes a job that is counted apart") {
-  const absl::StatusOr<JobList> list = Swf(
-      "1 10 -1 -1  4 -1 -1 8 -1 -1 5 7 1 -1 -1 1 -1 -1\n"
-      "2 20 -1 30 -1 -1 -1 -1 -1 -1 5 7 1 -1 -1 1 -1 -1\n");
+  const absl::StatusOr<JobList> list =
+      Swf("1 10 -1 -1  4 -1 -1 8 -1 -1 5 7 1 -1 -1 1 -1 -1\n"
+          "2 20 -1 30 -1 -1 -1 -1 -1 -1 5 7 1 -1 -1 1 -1 -1\n");
   REQUIRE(list.ok());
   CHECK(list->jobs.empty());
   CHECK(list->not_runnable == 2);

@@ -37,8 +37,7 @@ Workload MakeWorkload(uint64_t seed, int jobs) {
     TraceJob& item = workload.jobs.emplace_back();
     item.job.id = fmt::format("job-{:03}", i);
     item.job.submitted_at.ms = static_cast<int64_t>(random.Below(3'600'000));
-    item.job.request
-        .Set(Dimension::kMilliCpu, static_cast<int64_t>(500 * (1 + random.Below(12))))
+    item.job.request.Set(Dimension::kMilliCpu, static_cast<int64_t>(500 * (1 + random.Below(12))))
         .Set(Dimension::kMemoryBytes, static_cast<int64_t>(random.Below(16)) << 30)
         .Set(Dimension::kMilliGpu, random.Below(8) == 0 ? 1'000 : 0);
     if (random.Below(50) == 0) item.job.request.Set(Dimension::kMilliCpu, 64'000);
@@ -88,8 +87,7 @@ TEST_CASE("every job is accounted for once and the work adds up, whatever the lo
         CHECK(outcome.outcome == Outcome::kLeft);
         CHECK_FALSE(outcome.reason.empty());
       } else if (job.job.request.Get(Dimension::kMilliGpu) == 0) {
-        CHECK(outcome.outcome ==
-              (job.script.exit_code == 0 ? Outcome::kPlaced : Outcome::kFailed));
+        CHECK(outcome.outcome == (job.script.exit_code == 0 ? Outcome::kPlaced : Outcome::kFailed));
         const InstanceFacts& facts = outcome.record->facts;
         CHECK(facts.ended->at.time - facts.started->time == job.script.run);
       }

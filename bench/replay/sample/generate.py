@@ -23,10 +23,10 @@ NODE_KINDS = [
 
 # weight, cores, GiB, GPUs, shortest and longest run in minutes
 JOB_KINDS = [
-    (50, (1, 2), (1, 4), 0, (1, 15)),
+    (57, (1, 2), (1, 4), 0, (1, 15)),
     (30, (2, 8), (4, 24), 0, (5, 60)),
-    (12, (4, 12), (8, 48), 1, (20, 120)),
-    (5, (8, 16), (32, 64), 2, (30, 180)),
+    (8, (4, 12), (8, 48), 1, (10, 40)),
+    (2, (8, 16), (32, 64), 2, (20, 60)),
     (3, (12, 16), (16, 60), 0, (30, 90)),
 ]
 
@@ -43,8 +43,8 @@ def write_nodes(path):
 
 
 def submit_ms(rng, pool):
-    """Evenly over four hours; half of the jobs of k8s-exp come within twenty minutes."""
-    if pool == "k8s-exp" and rng.random() < 0.5:
+    """Evenly over four hours; a third of the jobs of k8s-exp comes within twenty minutes."""
+    if pool == "k8s-exp" and rng.random() < 0.35:
         return HOUR_MS + rng.randrange(HOUR_MS // 3)
     return rng.randrange(4 * HOUR_MS)
 
