@@ -8,7 +8,7 @@ set -euo pipefail
 build_packages=(
   cmake ninja-build g++ ccache pkg-config
   libabsl-dev libprotobuf-dev protobuf-compiler libfmt-dev libre2-dev
-  libbenchmark-dev libcli11-dev zlib1g-dev
+  rapidjson-dev libbenchmark-dev libcli11-dev zlib1g-dev
 )
 test_packages=("${build_packages[@]}" binutils doctest-dev python3)
 check_packages=("${test_packages[@]}" git clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev)
