@@ -218,12 +218,12 @@ std::string Heading(const Report& report, const RunSummary& summary, const WallT
   if (wall != nullptr) text += fmt::format(" in {}", NanosecondsText(wall->replay_ns));
   text += '\n';
   if (summary.bad_rows > 0) {
-    text += fmt::format("{} bad rows skipped, the first: {}\n", CountText(summary.bad_rows),
+    text += fmt::format("{} skipped, the first: {}\n", CountOf(summary.bad_rows, "bad row"),
                         summary.first_bad_row);
   }
   if (summary.not_runnable > 0) {
-    text += fmt::format("{} rows describe no job that could run, the first: {}\n",
-                        CountText(summary.not_runnable), summary.first_not_runnable);
+    text += fmt::format("{} without a job that could run, the first: {}\n",
+                        CountOf(summary.not_runnable, "row"), summary.first_not_runnable);
   }
   return text;
 }
