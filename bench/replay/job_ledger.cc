@@ -80,8 +80,8 @@ void JobLedger::SetPhase(size_t job, JobPhase phase) {
 void JobLedger::SetRecord(size_t job, const InstanceRecord& record) {
   LedgerEntry& entry = entries_[job];
   Resources& allocated = totals_[pool_of_job_[job]].allocated;
-  const bool before = std::exchange(
-      entry.allocated, record.facts.scheduled.has_value() && !record.facts.ended.has_value());
+  const bool has_node = record.facts.scheduled.has_value() || record.chosen_node.has_value();
+  const bool before = std::exchange(entry.allocated, has_node && !record.facts.ended.has_value());
   if (entry.allocated && !before) allocated += jobs_[job].job.request;
   if (before && !entry.allocated) allocated -= jobs_[job].job.request;
   entry.record = record;

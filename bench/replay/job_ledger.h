@@ -40,7 +40,7 @@ struct LedgerEntry {
 struct PoolTotals {
   int64_t pending = 0;
   int64_t active = 0;
-  Resources allocated;  // by instances that have a node
+  Resources allocated;  // by instances that have a node, or one chosen for them
 };
 
 class JobLedger {

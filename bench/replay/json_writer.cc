@@ -63,7 +63,7 @@ JsonWriter& JsonWriter::End(char bracket) {
 }
 
 void JsonWriter::NewLine() {
-  if (level_ == 0) return;
+  if (text_.empty()) return;
   text_ += '\n';
   text_.append(static_cast<size_t>(level_) * 2, ' ');
 }

@@ -153,7 +153,7 @@ absl::Status CheckPool(const PoolReport& pool) {
     if (work.done[i] == due) continue;
     const Dimension d = kReportedDimensions[i];
     return absl::InternalError(fmt::format(
-        "{}: work in {}: {} {} hours were done, but the trace less what did not run has {}",
+        "{}: work in {}: {} {} times hours were done, but the trace less what did not run has {}",
         pool.pool, DimensionName(d), WorkText(d, work.done[i]), UnitName(d), WorkText(d, due)));
   }
   return absl::OkStatus();

@@ -51,13 +51,21 @@ class Table {
   std::vector<Line> rows_;
 };
 
-int64_t Percent(int64_t part, int64_t whole) {
-  return whole == 0 ? 0 : static_cast<int64_t>(absl::int128(part) * 100 / whole);
+// "97 %", with a decimal below ten; rounded down, so that 100 % means all.
+std::string PercentText(int64_t part, int64_t whole) {
+  if (whole == 0) return "0 %";
+  const auto permille = static_cast<int64_t>(absl::int128(part) * 1'000 / whole);
+  if (permille >= 100 || permille % 10 == 0) return fmt::format("{} %", permille / 10);
+  return fmt::format("{}.{} %", permille / 10, permille % 10);
 }
 
 std::string ShareText(int64_t part, int64_t whole) {
   if (part == 0) return "0";
-  return fmt::format("{} ({} %)", CountText(part), Percent(part, whole));
+  return fmt::format("{} ({})", CountText(part), PercentText(part, whole));
+}
+
+std::string CountOf(int64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", CountText(count), noun, count == 1 ? "" : "s");
 }
 
 using Pools = absl::Span<const PoolReport>;
@@ -133,17 +141,18 @@ void AddUse(Pools pools, size_t index, Table* table) {
   table->Blank();
   table->Row(fmt::format("{:<6} mean", DimensionName(d)), PerPool(pools, [&](const PoolReport& p) {
                const DimensionUse& use = p.use[index];
-               return fmt::format("{} of {} {} ({} %)", AmountText(d, use.mean_used),
+               return fmt::format("{} of {} {} ({})", AmountText(d, use.mean_used),
                                   AmountText(d, use.mean_capacity), UnitName(d),
-                                  Percent(use.mean_used, use.mean_capacity));
+                                  PercentText(use.mean_used, use.mean_capacity));
              }));
   table->Row("       peak", PerPool(pools, [&](const PoolReport& p) {
                return fmt::format("{} {}", AmountText(d, p.use[index].peak_used), UnitName(d));
              }));
   table->Row("       over time", PerPool(pools, [&](const PoolReport& p) {
-               const DimensionUse& use = p.use[index];
-               const auto top = std::max_element(use.capacity.begin(), use.capacity.end());
-               return Sparkline(use.used, top == use.capacity.end() ? 0 : *top);
+               // Of its own highest part: how full the pool is stands above.
+               const std::vector<int64_t>& used = p.use[index].used;
+               return Sparkline(used,
+                                used.empty() ? 0 : *std::max_element(used.begin(), used.end()));
              }));
 }
 
@@ -190,20 +199,31 @@ std::string PoolTable(const Report& report, Pools pools, absl::Span<const CycleT
   return text;
 }
 
+std::string_view WorkUnit(Dimension dimension) {
+  switch (dimension) {
+    case Dimension::kMilliCpu:
+      return "core";
+    case Dimension::kMilliGpu:
+      return "GPU";
+    default:
+      return UnitName(dimension);
+  }
+}
+
 std::string Heading(const Report& report, const RunSummary& summary, const WallTimes* wall) {
   std::string text = fmt::format("{} on {}\n", summary.jobs, summary.nodes);
-  text +=
-      fmt::format("{} jobs, {} nodes, {} simulated", CountText(report.all.jobs),
-                  CountText(report.all.nodes_at_begin), DurationText(report.end - report.begin));
+  text += fmt::format("{}, {}, {} simulated", CountOf(report.all.jobs, "job"),
+                      CountOf(report.all.nodes_at_begin, "node"),
+                      DurationText(report.end - report.begin));
   if (wall != nullptr) text += fmt::format(" in {}", NanosecondsText(wall->replay_ns));
   text += '\n';
   if (summary.bad_rows > 0) {
-    text += fmt::format("{} bad rows skipped, the first: {}\n", CountText(summary.bad_rows),
+    text += fmt::format("{} skipped, the first: {}\n", CountOf(summary.bad_rows, "bad row"),
                         summary.first_bad_row);
   }
   if (summary.not_runnable > 0) {
-    text += fmt::format("{} rows describe no job that could run, the first: {}\n",
-                        CountText(summary.not_runnable), summary.first_not_runnable);
+    text += fmt::format("{} without a job that could run, the first: {}\n",
+                        CountOf(summary.not_runnable, "row"), summary.first_not_runnable);
   }
   return text;
 }
@@ -216,8 +236,8 @@ std::string WorkLine(const Report& report) {
   for (size_t i = 0; i < kReportedDimensions.size(); ++i) {
     const Dimension d = kReportedDimensions[i];
     if (i > 0 && work.total[i] == 0) continue;
-    text += fmt::format("{} {} {} hours in the trace = {} done + {} not run",
-                        i == 0 ? "work:" : "     ", WorkText(d, work.total[i]), UnitName(d),
+    text += fmt::format("{} {} {}-hours in the trace = {} done + {} not run",
+                        i == 0 ? "work:" : "     ", WorkText(d, work.total[i]), WorkUnit(d),
                         WorkText(d, work.done[i]), WorkText(d, work.not_run[i]));
     if (work.unfinished[i] > 0) {
       text += fmt::format(" + {} unfinished", WorkText(d, work.unfinished[i]));

@@ -13,7 +13,7 @@ namespace bayplan::replay {
 // Without `wall` (null) nothing of the wall clock is in it.
 std::string ReportText(const Report& report, const RunSummary& summary, const WallTimes* wall);
 
-// "work: 693,000 core hours in the trace = ... done + ...": where the trace's work went.
+// "work: 696,691 core-hours in the trace = 696,691 done + 0 not run", a line per dimension.
 std::string WorkLine(const Report& report);
 
 }  // namespace bayplan::replay
