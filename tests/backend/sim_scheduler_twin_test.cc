@@ -141,7 +141,7 @@ class Twin {
   }
 
   // The best node by rule, looking at all of them.
-  std::optional<uint32_t> BestNode(const Shape& shape) const {
+  std::optional<uint32_t> BestNode(const SimShape& shape) const {
     int16_t most_preferred = 0;
     for (const auto& [name, slot] : nodes_.by_name()) {
       if (!Fits(shape, slot)) continue;
@@ -165,14 +165,14 @@ class Twin {
     return best;
   }
 
-  bool Fits(const Shape& shape, uint32_t slot) const {
+  bool Fits(const SimShape& shape, uint32_t slot) const {
     return !FirstRejection(shape, nodes_.at(slot).node, nodes_.room(slot)).has_value();
   }
 
   void Try() {
     const KubeScheduler::Attempt attempt = scheduler_.TryNext();
     TwinPod& pod = pods_.at(attempt.pod.pod);
-    const Shape& shape = shapes_.at(pod.queued.shape);
+    const SimShape& shape = shapes_.at(pod.queued.shape);
     REQUIRE(attempt.node == BestNode(shape));
     for (const auto& [id, other] : pods_) {
       // Nobody is passed over who is ready, comes first, and could be placed.
@@ -204,8 +204,8 @@ class Twin {
   }
 
   SplitMix random_;
-  NodeTable nodes_;
-  ShapeTable shapes_;
+  SimNodeTable nodes_;
+  SimShapeTable shapes_;
   KubeScheduler scheduler_;
   std::map<uint32_t, TwinPod> pods_;
   uint32_t next_pod_ = 0;

@@ -2,6 +2,7 @@
 
 import array
 import gc
+import importlib.util
 import os
 import pathlib
 import re
@@ -329,7 +330,7 @@ class ColumnsTest(unittest.TestCase):
             self.assertEqual(list(committed), [7, 7])
             self.assertEqual(list(jobs), ["a", "b"])
 
-    @unittest.skipUnless(__import__("importlib").util.find_spec("numpy"), "NumPy is not installed")
+    @unittest.skipUnless(importlib.util.find_spec("numpy"), "NumPy is not installed")
     def test_numpy_passes_both_ways_without_copying(self):
         import numpy
 

@@ -61,7 +61,7 @@ int64_t NodeGroup::Headroom() const {
   return std::max<int64_t>(0, options_.max_added_nodes - on_the_way_ - present_);
 }
 
-Node NodeGroup::Arrive(const NodeTable& taken) {
+Node NodeGroup::Arrive(const SimNodeTable& taken) {
   --on_the_way_;
   ++present_;
   Node node = options_.node_template;

@@ -20,7 +20,7 @@ namespace bayplan::sim_internal {
 
 // Pods of one shape that wait for a node.
 struct ShapeDemand {
-  const Shape* shape = nullptr;
+  const SimShape* shape = nullptr;
   int64_t pods = 0;
 };
 
@@ -37,7 +37,7 @@ class NodeGroup {
 
   void Requested(int64_t nodes) { on_the_way_ += nodes; }
   // A requested node is ready: its description, under a name that is not in `taken`.
-  Node Arrive(const NodeTable& taken);
+  Node Arrive(const SimNodeTable& taken);
   void Removed() { --present_; }
 
   // The first scan after `now`.

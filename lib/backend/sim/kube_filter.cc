@@ -53,7 +53,7 @@ int16_t CountSatisfied(const Node& node, const std::vector<AttributeConstraint>&
   return static_cast<int16_t>(std::min<std::ptrdiff_t>(count, INT16_MAX));
 }
 
-std::optional<Rejection> FirstRejection(const Shape& shape, const Node& node,
+std::optional<Rejection> FirstRejection(const SimShape& shape, const Node& node,
                                         const NodeRoom& room) {
   if (!node.schedulable) return Rejection{Rejection::kUnschedulable};
   if (node.pool != shape.pool || !SatisfiesAll(node, shape.required)) {

@@ -42,7 +42,8 @@ struct Rejection {
   enum Kind : uint8_t { kUnschedulable, kAffinity, kInsufficient } kind;
   Dimension dimension = Dimension::kMilliCpu;  // of kInsufficient
 };
-std::optional<Rejection> FirstRejection(const Shape& shape, const Node& node, const NodeRoom& room);
+std::optional<Rejection> FirstRejection(const SimShape& shape, const Node& node,
+                                        const NodeRoom& room);
 std::string RejectionText(const Rejection& rejection);
 
 // 0 to 100: the mean of the free shares of CPU and memory if the pod were there.

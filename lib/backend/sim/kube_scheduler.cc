@@ -12,7 +12,7 @@ constexpr int64_t kLeastAllocatedWeight = 1;
 
 }  // namespace
 
-KubeScheduler::KubeScheduler(const NodeTable* nodes, const ShapeTable* shapes,
+KubeScheduler::KubeScheduler(const SimNodeTable* nodes, const SimShapeTable* shapes,
                              int32_t percentage_to_score)
     : nodes_(nodes), shapes_(shapes), percentage_to_score_(percentage_to_score) {}
 
@@ -121,7 +121,7 @@ void KubeScheduler::Widen(uint32_t shape) {
   narrowed_[shapes_->at(shape).pool].erase(shape);
 }
 
-int16_t KubeScheduler::Matches(const Shape& wants, ShapeQueue* queue, uint32_t slot) {
+int16_t KubeScheduler::Matches(const SimShape& wants, ShapeQueue* queue, uint32_t slot) {
   if (wants.unconstrained()) return 0;
   std::vector<int16_t>& matches = queue->matches;
   if (matches.size() <= slot) matches.resize(nodes_->slot_count(), kUnknown);
@@ -133,14 +133,14 @@ int16_t KubeScheduler::Matches(const Shape& wants, ShapeQueue* queue, uint32_t s
   return matches[slot];
 }
 
-bool KubeScheduler::IsFeasible(const Shape& wants, ShapeQueue* queue, uint32_t slot) {
+bool KubeScheduler::IsFeasible(const SimShape& wants, ShapeQueue* queue, uint32_t slot) {
   const NodeRoom& room = nodes_->room(slot);
   return room.schedulable && !FirstShortage(wants.request, room).has_value() &&
          Matches(wants, queue, slot) != kNoMatch;
 }
 
 std::optional<uint32_t> KubeScheduler::ChooseNode(uint32_t shape) {
-  const Shape& wants = shapes_->at(shape);
+  const SimShape& wants = shapes_->at(shape);
   ShapeQueue& queue = QueueOf(shape);
   candidates_.clear();
   if (queue.narrowed) {
@@ -168,7 +168,7 @@ std::optional<uint32_t> KubeScheduler::ChooseNode(uint32_t shape) {
   return best;
 }
 
-void KubeScheduler::FindCandidates(const Shape& wants, ShapeQueue* queue) {
+void KubeScheduler::FindCandidates(const SimShape& wants, ShapeQueue* queue) {
   const std::vector<uint32_t>& nodes = nodes_->InPool(wants.pool);
   if (nodes.empty()) return;
   const ScoredRequest request = ScoredRequestOf(wants.request);
@@ -185,7 +185,7 @@ void KubeScheduler::FindCandidates(const Shape& wants, ShapeQueue* queue) {
   start = next;
 }
 
-void KubeScheduler::FindCandidatesAmongHopes(const Shape& wants, ShapeQueue* queue) {
+void KubeScheduler::FindCandidatesAmongHopes(const SimShape& wants, ShapeQueue* queue) {
   const ScoredRequest request = ScoredRequestOf(wants.request);
   for (uint32_t slot : queue->hopes) {
     if (!nodes_->at(slot).present || !IsFeasible(wants, queue, slot)) continue;

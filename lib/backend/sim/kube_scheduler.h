@@ -39,7 +39,8 @@ struct QueuedPod {
 class KubeScheduler {
  public:
   // Both tables must outlive the scheduler.
-  KubeScheduler(const NodeTable* nodes, const ShapeTable* shapes, int32_t percentage_to_score);
+  KubeScheduler(const SimNodeTable* nodes, const SimShapeTable* shapes,
+                int32_t percentage_to_score);
 
   // A new pod, or one whose backoff is over.
   void Enqueue(const QueuedPod& pod);
@@ -107,14 +108,14 @@ class KubeScheduler {
   void Refresh(uint32_t shape);
   void Narrow(uint32_t shape);
   void Widen(uint32_t shape);
-  int16_t Matches(const Shape& wants, ShapeQueue* queue, uint32_t slot);
-  bool IsFeasible(const Shape& wants, ShapeQueue* queue, uint32_t slot);
+  int16_t Matches(const SimShape& wants, ShapeQueue* queue, uint32_t slot);
+  bool IsFeasible(const SimShape& wants, ShapeQueue* queue, uint32_t slot);
   std::optional<uint32_t> ChooseNode(uint32_t shape);
-  void FindCandidates(const Shape& wants, ShapeQueue* queue);
-  void FindCandidatesAmongHopes(const Shape& wants, ShapeQueue* queue);
+  void FindCandidates(const SimShape& wants, ShapeQueue* queue);
+  void FindCandidatesAmongHopes(const SimShape& wants, ShapeQueue* queue);
 
-  const NodeTable* nodes_;
-  const ShapeTable* shapes_;
+  const SimNodeTable* nodes_;
+  const SimShapeTable* shapes_;
   int32_t percentage_to_score_;
   std::deque<ShapeQueue> queues_;              // by shape
   absl::btree_map<QueueKey, uint32_t> heads_;  // first ready pod of each shape that does not wait

@@ -18,7 +18,7 @@ ScoredRequest ScoredRequestOf(const Resources& request) {
           memory_bytes == 0 ? kDefaultMemoryBytes : memory_bytes};
 }
 
-uint32_t NodeTable::Add(const Node& node) {
+uint32_t SimNodeTable::Add(const Node& node) {
   const auto slot = static_cast<uint32_t>(slots_.size());
   slots_.emplace_back();
   rooms_.emplace_back();
@@ -29,7 +29,7 @@ uint32_t NodeTable::Add(const Node& node) {
   return slot;
 }
 
-void NodeTable::Update(uint32_t slot, const Node& node) {
+void SimNodeTable::Update(uint32_t slot, const Node& node) {
   const Node& before = slots_[slot].node;
   NodeRoom& room = rooms_[slot];
   room.free += (node.capacity - node.used_by_others) - (before.capacity - before.used_by_others);
@@ -43,7 +43,7 @@ void NodeTable::Update(uint32_t slot, const Node& node) {
   slots_[slot].node = node;
 }
 
-void NodeTable::Remove(uint32_t slot) {
+void SimNodeTable::Remove(uint32_t slot) {
   SimNode& entry = slots_[slot];
   std::vector<uint32_t>& pool = by_pool_[entry.node.pool];
   pool.erase(Position(&pool, entry.node.name));
@@ -51,13 +51,13 @@ void NodeTable::Remove(uint32_t slot) {
   entry.present = false;
 }
 
-std::optional<uint32_t> NodeTable::Find(std::string_view name) const {
+std::optional<uint32_t> SimNodeTable::Find(std::string_view name) const {
   const auto found = by_name_.find(name);
   if (found == by_name_.end()) return std::nullopt;
   return found->second;
 }
 
-void NodeTable::Take(uint32_t slot, uint32_t pod, const Resources& request) {
+void SimNodeTable::Take(uint32_t slot, uint32_t pod, const Resources& request) {
   const ScoredRequest scored = ScoredRequestOf(request);
   slots_[slot].used += request;
   slots_[slot].pods.insert(pod);
@@ -66,7 +66,7 @@ void NodeTable::Take(uint32_t slot, uint32_t pod, const Resources& request) {
   rooms_[slot].scored.memory_bytes += scored.memory_bytes;
 }
 
-void NodeTable::Free(uint32_t slot, uint32_t pod, const Resources& request) {
+void SimNodeTable::Free(uint32_t slot, uint32_t pod, const Resources& request) {
   const ScoredRequest scored = ScoredRequestOf(request);
   slots_[slot].used -= request;
   slots_[slot].pods.erase(pod);
@@ -75,14 +75,14 @@ void NodeTable::Free(uint32_t slot, uint32_t pod, const Resources& request) {
   rooms_[slot].scored.memory_bytes -= scored.memory_bytes;
 }
 
-const std::vector<uint32_t>& NodeTable::InPool(std::string_view pool) const {
+const std::vector<uint32_t>& SimNodeTable::InPool(std::string_view pool) const {
   static const std::vector<uint32_t> kNone;
   const auto found = by_pool_.find(pool);
   return found == by_pool_.end() ? kNone : found->second;
 }
 
-std::vector<uint32_t>::iterator NodeTable::Position(std::vector<uint32_t>* slots,
-                                                    std::string_view name) {
+std::vector<uint32_t>::iterator SimNodeTable::Position(std::vector<uint32_t>* slots,
+                                                       std::string_view name) {
   return std::lower_bound(
       slots->begin(), slots->end(), name,
       [this](uint32_t slot, std::string_view key) { return slots_[slot].node.name < key; });

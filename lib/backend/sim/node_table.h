@@ -51,7 +51,7 @@ struct SimNode {
   std::optional<EventKey> idle_over;  // the timer of an added node without pods
 };
 
-class NodeTable {
+class SimNodeTable {
  public:
   // There must be no node of that name. O(log n) plus O(nodes of the pool) to keep their order.
   uint32_t Add(const Node& node);

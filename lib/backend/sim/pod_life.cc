@@ -60,7 +60,7 @@ void SimWorld::Accept(const LaunchRequest& request) {
   pod.priority = request.pod.priority;
   pod.facts.submitted = Stamp{now_};
   ++counters_.pods_accepted;
-  Write(JournalEntry::kSubmitted, id);
+  Write(SimJournalEntry::kSubmitted, id);
   if (request.pod.node.has_value()) {
     BindToNamedNode(id, *request.pod.node);
   } else {
@@ -75,7 +75,7 @@ void SimWorld::BindToNamedNode(uint32_t id, const std::string& node) {
     pod.refusal = fmt::format("node \"{}\" is not there", node);
   } else {
     // A cordon stops the scheduler, not the node.
-    const Shape& shape = shapes_.at(pod.shape);
+    const SimShape& shape = shapes_.at(pod.shape);
     const Node& target = nodes_.at(*slot).node;
     if (target.pool != shape.pool || !SatisfiesAll(target, shape.required)) {
       pod.refusal = RejectionText({Rejection::kAffinity});
@@ -102,7 +102,7 @@ void SimWorld::Bind(uint32_t id, uint32_t slot) {
   pod.facts.scheduled = Binding{Stamp{now_}, nodes_.at(slot).node.name};
   pod.timer = events_.Push(now_ + PullTime(pod.name), EventKind::kPodStarts, id);
   ++counters_.pods_bound;
-  Write(JournalEntry::kScheduled, id);
+  Write(SimJournalEntry::kScheduled, id);
 }
 
 void SimWorld::StartPod(uint32_t id) {
@@ -112,7 +112,7 @@ void SimWorld::StartPod(uint32_t id) {
   pod.phase = PodPhase::kRunning;
   pod.facts.started = Stamp{now_};
   pod.timer = events_.Push(now_ + run, EventKind::kPodFinishes, id);
-  Write(JournalEntry::kStarted, id);
+  Write(SimJournalEntry::kStarted, id);
 }
 
 void SimWorld::FinishPod(uint32_t id) {
@@ -140,7 +140,7 @@ void SimWorld::EndPod(uint32_t id, EndCause cause, std::optional<int32_t> exit_c
   pod.phase = PodPhase::kEnded;
   pod.facts.ended = End{Stamp{now_}, cause, exit_code};
   ++counters_.pods_ended;
-  Write(JournalEntry::kEnded, id);
+  Write(SimJournalEntry::kEnded, id);
   if (!pod.node.has_value()) return;
   const uint32_t slot = *pod.node;
   pod.node.reset();

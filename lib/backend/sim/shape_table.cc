@@ -37,7 +37,7 @@ std::string ShapeKey(const PodTemplate& pod) {
 
 }  // namespace
 
-uint32_t ShapeTable::Intern(const PodTemplate& pod) {
+uint32_t SimShapeTable::Intern(const PodTemplate& pod) {
   const uint32_t id = ids_.Intern(ShapeKey(pod));
   if (id == shapes_.size()) {
     shapes_.push_back({pod.pool, pod.request, pod.required, pod.preferred});

@@ -1,7 +1,7 @@
 // Pods with equal requests share a shape: what the scheduler decides for one holds for all.
 //
 //   uint32_t shape = shapes.Intern(pod);
-//   const Shape& wants = shapes.at(shape);
+//   const SimShape& wants = shapes.at(shape);
 
 #ifndef BAYPLAN_LIB_BACKEND_SIM_SHAPE_TABLE_H_
 #define BAYPLAN_LIB_BACKEND_SIM_SHAPE_TABLE_H_
@@ -18,7 +18,7 @@
 
 namespace bayplan::sim_internal {
 
-struct Shape {
+struct SimShape {
   std::string pool;
   Resources request;
   std::vector<AttributeConstraint> required;
@@ -28,16 +28,16 @@ struct Shape {
   bool unconstrained() const { return required.empty() && preferred.empty(); }
 };
 
-class ShapeTable {
+class SimShapeTable {
  public:
   // The id of the pod's shape, from 0 in order of first sight. O(size of the pod).
   uint32_t Intern(const PodTemplate& pod);
-  const Shape& at(uint32_t id) const { return shapes_[id]; }
+  const SimShape& at(uint32_t id) const { return shapes_[id]; }
   uint32_t size() const { return static_cast<uint32_t>(shapes_.size()); }
 
  private:
   Interner ids_;
-  std::deque<Shape> shapes_;
+  std::deque<SimShape> shapes_;
 };
 
 }  // namespace bayplan::sim_internal

@@ -60,8 +60,8 @@ void SimSession::ListEverything(PollBatch* batch) const {
   }
 }
 
-void SimSession::Report(const JournalEntry& entry, PollBatch* batch) const {
-  if (entry.kind == JournalEntry::kNode) {
+void SimSession::Report(const SimJournalEntry& entry, PollBatch* batch) const {
+  if (entry.kind == SimJournalEntry::kNode) {
     // A node is reported as it is now: of what came in between, nothing can be used any more.
     const SimNode& node = world_->nodes().at(entry.subject);
     batch->nodes.push_back({node.node, !node.present});
@@ -71,17 +71,17 @@ void SimSession::Report(const JournalEntry& entry, PollBatch* batch) const {
   Observation& news = batch->instances.emplace_back();
   news.instance = pod.name;
   switch (entry.kind) {
-    case JournalEntry::kSubmitted:
+    case SimJournalEntry::kSubmitted:
       news.facts.submitted = pod.facts.submitted;
       break;
-    case JournalEntry::kScheduled:
+    case SimJournalEntry::kScheduled:
       news.facts.scheduled = pod.facts.scheduled;
       break;
-    case JournalEntry::kStarted:
+    case SimJournalEntry::kStarted:
       news.facts.started = pod.facts.started;
       break;
-    case JournalEntry::kEnded:
-    case JournalEntry::kNode:
+    case SimJournalEntry::kEnded:
+    case SimJournalEntry::kNode:
       news.facts.ended = pod.facts.ended;
       break;
   }

@@ -26,7 +26,7 @@ class SimSession final : public ClusterBackend {
   // Brings the world to `now`; fails if the call is to fail.
   absl::Status Begin(Timestamp now);
   void ListEverything(PollBatch* batch) const;
-  void Report(const JournalEntry& entry, PollBatch* batch) const;
+  void Report(const SimJournalEntry& entry, PollBatch* batch) const;
 
   SimWorld* world_;
   std::optional<size_t> next_;      // the first journal entry not delivered; absent: nothing was

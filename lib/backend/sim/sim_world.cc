@@ -65,7 +65,7 @@ absl::Status SimWorld::AddNode(const Node& node) {
 uint32_t SimWorld::PutNode(const Node& node) {
   const uint32_t slot = nodes_.Add(node);
   ++counters_.nodes_added;
-  Write(JournalEntry::kNode, slot);
+  Write(SimJournalEntry::kNode, slot);
   NodeImproved(slot);
   return slot;
 }
@@ -86,7 +86,7 @@ absl::Status SimWorld::UpdateNode(const Node& node) {
   }
   nodes_.Update(*slot, node);
   scheduler_.NodeChanged(*slot);
-  Write(JournalEntry::kNode, *slot);
+  Write(SimJournalEntry::kNode, *slot);
   NodeImproved(*slot);
   return absl::OkStatus();
 }
@@ -108,7 +108,7 @@ void SimWorld::DropNode(uint32_t slot) {
   while (!node.pods.empty()) EndPod(*node.pods.begin(), EndCause::kNodeLost, std::nullopt);
   WatchIdle(slot);
   ++counters_.nodes_removed;
-  Write(JournalEntry::kNode, slot);
+  Write(SimJournalEntry::kNode, slot);
   if (!node.added_by_autoscaler) return;
   groups_[group_by_pool_.find(node.node.pool)->second].Removed();
   WakeAutoscaler(node.node.pool);

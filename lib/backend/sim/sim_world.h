@@ -48,7 +48,7 @@ struct SimPod {
 };
 
 // Which fact or which node became known. Facts never change, so a place and a kind are enough.
-struct JournalEntry {
+struct SimJournalEntry {
   enum Kind : uint8_t { kSubmitted, kScheduled, kStarted, kEnded, kNode } kind;
   uint32_t subject = 0;  // pod, or node slot
 };
@@ -77,14 +77,14 @@ class SimWorld {
   std::optional<Timestamp> NextEventTime() const { return events_.NextTime(); }
   const SimOptions& options() const { return options_; }
   const SimCounters& counters() const { return counters_; }
-  const NodeTable& nodes() const { return nodes_; }
+  const SimNodeTable& nodes() const { return nodes_; }
   const std::deque<SimPod>& pods() const { return pods_; }
-  const std::vector<JournalEntry>& journal() const { return journal_; }
+  const std::vector<SimJournalEntry>& journal() const { return journal_; }
   int64_t pending_pods() const { return scheduler_.pending_pods(); }
 
  private:
   void Dispatch(const Event& event);
-  void Write(JournalEntry::Kind kind, uint32_t subject) { journal_.push_back({kind, subject}); }
+  void Write(SimJournalEntry::Kind kind, uint32_t subject) { journal_.push_back({kind, subject}); }
 
   // sim_world.cc
   uint32_t PutNode(const Node& node);
@@ -119,8 +119,8 @@ class SimWorld {
   SimOptions options_;
   Timestamp now_;
   EventQueue events_;
-  ShapeTable shapes_;
-  NodeTable nodes_;
+  SimShapeTable shapes_;
+  SimNodeTable nodes_;
   KubeScheduler scheduler_;
   bool scheduler_busy_ = false;
   std::vector<NodeGroup> groups_;
@@ -129,7 +129,7 @@ class SimWorld {
   std::deque<SimPod> pods_;  // in the order of acceptance
   absl::btree_map<InstanceName, uint32_t> pod_by_name_;
   absl::btree_map<std::string, JobScript, std::less<>> scripts_;
-  std::vector<JournalEntry> journal_;
+  std::vector<SimJournalEntry> journal_;
   SimCounters counters_;
   int64_t failures_ordered_ = 0;
 };
