@@ -9,11 +9,14 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "builtin_score.h"
 #include "node_columns.h"
 
 namespace bayplan {
 namespace {
 
+using match_internal::BuiltinScoreOf;
+using match_internal::FillOf;
 using match_internal::NodeColumns;
 
 // Fenzo's fixed weights, in percent.
@@ -74,7 +77,6 @@ ReasonTable MakeTable(const Shape& shape, const Shortfalls& shortfalls, int64_t 
 }
 
 double SoftShare(const Shape& shape, absl::Span<const AttributeValue> attributes) {
-  if (shape.soft.empty()) return 1.0;
   int64_t satisfied = 0;
   for (const CompiledConstraint& constraint : shape.soft) {
     satisfied += Holds(constraint, attributes) ? 1 : 0;
@@ -135,47 +137,67 @@ class FenzoBinPacker::Call {
     const Shape& shape = state_.shape(job.shape);
     Shortfalls shortfalls;
     shortfalls.constraint.resize(shape.hard.size());
-    absl::StatusOr<Best> best = Search(job, shape, &shortfalls);
-    if (!best.ok()) return best.status();
-    if (!best->rank.has_value()) {
+    const Best best = SearchFor(job, shape, &shortfalls);
+    if (!error_.ok()) return error_;
+    if (!best.rank.has_value()) {
       const auto table = static_cast<uint32_t>(plan_.tables.size());
       plan_.tables.push_back(MakeTable(shape, shortfalls, columns_.size()));
       plan_.leftovers.push_back({slot, table});
       if (!DependsOnJob()) failed_shapes_[job.shape] = table;
       return absl::OkStatus();
     }
-    columns_.Book(*best->rank, shape.request);
+    columns_.Book(*best.rank, shape.request);
     plan_.assignments.push_back({.job = slot,
                                  .attempt = job.attempt,
-                                 .node = columns_.Slot(*best->rank),
+                                 .node = columns_.Slot(*best.rank),
                                  .cluster = 0,
-                                 .fitness = best->fitness});
+                                 .fitness = best.fitness});
     return absl::OkStatus();
   }
 
   // A host's calculator sees the job itself, so it may refuse one job and take its twin.
   bool DependsOnJob() const { return !std::holds_alternative<BuiltinFitness>(packer_.fitness); }
 
-  absl::StatusOr<Best> Search(const JobRow& job, const Shape& shape, Shortfalls* shortfalls) {
+  Best SearchFor(const JobRow& job, const Shape& shape, Shortfalls* shortfalls) {
+    if (const auto* builtin = std::get_if<BuiltinFitness>(&packer_.fitness)) {
+      return Search(shape, shortfalls, [&](uint32_t rank) -> std::optional<double> {
+        return BuiltinScoreOf(*builtin, [&](Dimension d) {
+          return FillOf(shape.request.Get(d), columns_.Used(rank, d), columns_.Capacity(rank, d));
+        });
+      });
+    }
+    return Search(shape, shortfalls, [&](uint32_t rank) { return PluginScore(job, shape, rank); });
+  }
+
+  // `score(rank)` is the calculator's score, nothing if it refuses the node; it may set error_.
+  template <typename ScoreOf>
+  Best Search(const Shape& shape, Shortfalls* shortfalls, const ScoreOf& score) {
+    std::vector<uint8_t> asked;
+    for (uint8_t d = 0; d < kDimensionCount; ++d) {
+      if (shape.request.amount[d] != 0) asked.push_back(d);
+    }
     Best best;
     for (uint32_t rank = 0; rank < columns_.size(); ++rank) {
       ++plan_.counters.evaluations;
-      if (!Feasible(shape, rank, shortfalls)) continue;
-      absl::StatusOr<std::optional<double>> combined = Combined(job, shape, rank);
-      if (!combined.ok()) return combined.status();
-      if (!combined->has_value()) {
+      if (!Feasible(shape, rank, asked, shortfalls)) continue;
+      const std::optional<double> fitness = score(rank);
+      if (!fitness.has_value()) {
+        if (!error_.ok()) return {};
         ++shortfalls->fitness;
         continue;
       }
+      const double soft = shape.soft.empty() ? 1.0 : SoftShare(shape, Attributes(rank));
+      const double combined = (soft * kSoftPercent + *fitness * kFitnessPercent) / 100.0;
       // Only a better node replaces the best one, so the smallest name wins among equals.
-      if (best.rank.has_value() && **combined <= best.fitness) continue;
-      best = {rank, **combined};
-      if (best.fitness > packer_.good_enough_fitness) break;
+      if (best.rank.has_value() && combined <= best.fitness) continue;
+      best = {rank, combined};
+      if (combined > packer_.good_enough_fitness) break;
     }
     return best;
   }
 
-  bool Feasible(const Shape& shape, uint32_t rank, Shortfalls* shortfalls) const {
+  bool Feasible(const Shape& shape, uint32_t rank, const std::vector<uint8_t>& asked,
+                Shortfalls* shortfalls) const {
     if (!columns_.Schedulable(rank)) {
       ++shortfalls->unschedulable;
       return false;
@@ -185,7 +207,7 @@ class FenzoBinPacker::Call {
       ++shortfalls->constraint[i];
       return false;
     }
-    uint32_t lacks = columns_.Shortages(rank, shape.request);
+    uint32_t lacks = columns_.Shortages(rank, shape.request, asked);
     if (lacks == 0) return true;
     ++shortfalls->first[static_cast<size_t>(std::countr_zero(lacks))];
     for (; lacks != 0; lacks &= lacks - 1) {
@@ -194,19 +216,18 @@ class FenzoBinPacker::Call {
     return false;
   }
 
-  absl::StatusOr<std::optional<double>> Combined(const JobRow& job, const Shape& shape,
-                                                 uint32_t rank) const {
+  std::optional<double> PluginScore(const JobRow& job, const Shape& shape, uint32_t rank) {
     const Resources used = columns_.Used(rank);
     const Resources capacity = columns_.Capacity(rank);
-    const FitnessInput input{.job = job.job->id,
-                             .node = state_.nodes().Name(columns_.Slot(rank)),
-                             .request = shape.request,
-                             .used = used,
-                             .capacity = capacity};
-    absl::StatusOr<std::optional<double>> fitness = Score(packer_.fitness, input);
-    if (!fitness.ok() || !fitness->has_value()) return fitness;
-    const double soft = SoftShare(shape, Attributes(rank));
-    return (soft * kSoftPercent + **fitness * kFitnessPercent) / 100.0;
+    absl::StatusOr<std::optional<double>> fitness =
+        Score(packer_.fitness, {.job = job.job->id,
+                                .node = state_.nodes().Name(columns_.Slot(rank)),
+                                .request = shape.request,
+                                .used = used,
+                                .capacity = capacity});
+    if (fitness.ok()) return *fitness;
+    error_ = fitness.status();
+    return std::nullopt;
   }
 
   absl::Span<const AttributeValue> Attributes(uint32_t rank) const {
@@ -219,6 +240,7 @@ class FenzoBinPacker::Call {
   NodeColumns& columns_;
   Plan& plan_;
   absl::flat_hash_map<uint32_t, uint32_t> failed_shapes_;  // shape -> reason table
+  absl::Status error_;                                     // of a host's calculator
 };
 
 FenzoBinPacker::FenzoBinPacker(FenzoOptions options)

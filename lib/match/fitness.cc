@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "builtin_score.h"
+
 namespace bayplan {
 namespace {
 
@@ -14,18 +16,6 @@ constexpr std::array<std::string_view, 10> kNames = {
     "cpuBinPacker",           "memoryBinPacker",      "networkBinPacker", "cpuMemBinPacker",
     "cpuMemNetworkBinPacker", "cpuSpreader",          "memorySpreader",   "networkSpreader",
     "cpuMemSpreader",         "cpuMemNetworkSpreader"};
-
-struct Fill {
-  const Resources& request;
-  const Resources& used;
-  const Resources& capacity;
-
-  double operator()(Dimension d) const {
-    const int64_t total = capacity.Get(d);
-    if (total == 0) return 0.0;
-    return static_cast<double>(used.Get(d) + request.Get(d)) / static_cast<double>(total);
-  }
-};
 
 class WeightedAverage final : public FitnessCalculator {
  public:
@@ -62,33 +52,9 @@ absl::StatusOr<BuiltinFitness> ParseBuiltinFitness(std::string_view name) {
 
 double BuiltinScore(BuiltinFitness fitness, const Resources& request, const Resources& used,
                     const Resources& capacity) {
-  const Fill fill{request, used, capacity};
-  const auto cpu = [&] { return fill(Dimension::kMilliCpu); };
-  const auto memory = [&] { return fill(Dimension::kMemoryBytes); };
-  const auto network = [&] { return fill(Dimension::kNetworkKbps); };
-  switch (fitness) {
-    case BuiltinFitness::kCpuBinPacker:
-      return cpu();
-    case BuiltinFitness::kMemoryBinPacker:
-      return memory();
-    case BuiltinFitness::kNetworkBinPacker:
-      return network();
-    case BuiltinFitness::kCpuMemBinPacker:
-      return (cpu() + memory()) / 2.0;
-    case BuiltinFitness::kCpuMemNetworkBinPacker:
-      return (cpu() + memory() + network()) / 3.0;
-    case BuiltinFitness::kCpuSpreader:
-      return 1.0 - cpu();
-    case BuiltinFitness::kMemorySpreader:
-      return 1.0 - memory();
-    case BuiltinFitness::kNetworkSpreader:
-      return 1.0 - network();
-    case BuiltinFitness::kCpuMemSpreader:
-      return ((1.0 - cpu()) + (1.0 - memory())) / 2.0;
-    case BuiltinFitness::kCpuMemNetworkSpreader:
-      return ((1.0 - cpu()) + (1.0 - memory()) + (1.0 - network())) / 3.0;
-  }
-  return 0.0;
+  return match_internal::BuiltinScoreOf(fitness, [&](Dimension d) {
+    return match_internal::FillOf(request.Get(d), used.Get(d), capacity.Get(d));
+  });
 }
 
 absl::StatusOr<std::optional<double>> Score(const Fitness& fitness, const FitnessInput& input) {

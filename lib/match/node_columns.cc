@@ -40,6 +40,7 @@ void NodeColumns::Rebuild(const PoolState& state) {
   slots_.assign(order.begin(), order.end());
   booked_.clear();
   schedulable_.resize(slots_.size());
+  overfull_.resize(slots_.size());
   for (size_t d = 0; d < kDimensionCount; ++d) {
     capacity_[d].resize(slots_.size());
     used_[d].resize(slots_.size());
@@ -57,10 +58,13 @@ void NodeColumns::Rebuild(const PoolState& state) {
 void NodeColumns::Refresh(const PoolState& state, uint32_t rank) {
   const NodeRow& row = state.nodes().Row(slots_[rank]);
   schedulable_[rank] = state.TakesWork(slots_[rank]) ? 1 : 0;
+  uint32_t overfull = 0;
   for (size_t d = 0; d < kDimensionCount; ++d) {
     capacity_[d][rank] = row.capacity.amount[d];
     used_[d][rank] = row.others.amount[d] + row.booked.amount[d];
+    overfull |= static_cast<uint32_t>(used_[d][rank] > capacity_[d][rank]) << d;
   }
+  overfull_[rank] = static_cast<uint8_t>(overfull);
 }
 
 }  // namespace bayplan::match_internal

@@ -31,10 +31,17 @@ class NodeColumns {
   bool Schedulable(uint32_t rank) const { return schedulable_[rank] != 0; }
   Resources Used(uint32_t rank) const { return Gather(used_, rank); }
   Resources Capacity(uint32_t rank) const { return Gather(capacity_, rank); }
-  // One bit per dimension that `request` would overfill on the node; 0 if it fits.
-  uint32_t Shortages(uint32_t rank, const Resources& request) const {
-    uint32_t mask = 0;
-    for (size_t d = 0; d < kDimensionCount; ++d) {
+  int64_t Used(uint32_t rank, Dimension d) const { return used_[static_cast<size_t>(d)][rank]; }
+  int64_t Capacity(uint32_t rank, Dimension d) const {
+    return capacity_[static_cast<size_t>(d)][rank];
+  }
+  // One bit per dimension that `request` would overfill on the node; 0 if it fits. `asked` are the
+  // dimensions of which `request` is not 0: in the others only a node that is overfull already
+  // lacks something.
+  uint32_t Shortages(uint32_t rank, const Resources& request,
+                     const std::vector<uint8_t>& asked) const {
+    uint32_t mask = overfull_[rank];
+    for (const uint8_t d : asked) {
       const bool lacks = used_[d][rank] + request.amount[d] > capacity_[d][rank];
       mask |= static_cast<uint32_t>(lacks) << d;
     }
@@ -59,6 +66,7 @@ class NodeColumns {
   std::vector<NodeSlot> slots_;
   std::vector<uint32_t> rank_of_row_;  // by NodeSlot::index
   std::vector<uint8_t> schedulable_;
+  std::vector<uint8_t> overfull_;  // one bit per dimension
   Columns capacity_;
   Columns used_;
   std::vector<uint32_t> booked_;  // ranks booked since CatchUp
