@@ -127,6 +127,18 @@ TEST_CASE("nodes on the way are not requested twice") {
   CHECK(world->Counters().nodes_requested == 3);
 }
 
+TEST_CASE("a pod that the new node does not suit gets another one") {
+  auto world = MakeWorld(Autoscaled(20));
+  auto host = world->Connect();
+  PodTemplate elsewhere = MakePod(1'000, kGiB);
+  elsewhere.required = {{std::string(kHostname), Operator::kNotIn, {"batch-auto-000001"}}};
+  Launch(host.get(), {"job", 1}, elsewhere, Timestamp{0});
+  RunToEnd(world.get());
+  CHECK(NodeOf(*world, {"job", 1}) == "batch-auto-000002");
+  // Scan at 10 s, ready at 310 s, scan at 320 s, ready at 620 s.
+  CHECK(world->Facts({"job", 1})->scheduled->at.time == Timestamp{620'010});
+}
+
 TEST_CASE("more work than the limit allows is done by the same nodes in turn") {
   auto world = MakeWorld(Autoscaled(3));
   auto host = world->Connect();

@@ -192,8 +192,9 @@ TEST_CASE("a bad launch request is named and nothing of the call is handed over"
     CAPTURE(row.message);
     auto world = MakeWorld();
     auto host = world->Connect();
-    const std::vector<LaunchRequest> requests = {{{"good", 1}, MakePod(1, 1)},
-                                                 {{row.job, row.attempt}, row.pod}};
+    std::vector<LaunchRequest> requests(2);
+    requests[0] = {{"good", 1}, MakePod(1, 1)};
+    requests[1] = {{row.job, row.attempt}, row.pod};
     const absl::Status status = host->Launch(requests, Timestamp{0});
     CHECK(status.code() == absl::StatusCode::kInvalidArgument);
     CHECK(std::string(status.message()) == row.message);

@@ -96,7 +96,7 @@ void SimWorld::NodeArrives(uint32_t index) {
   const uint32_t slot = PutNode(groups_[index].Arrive(nodes_));
   nodes_.at(slot).added_by_autoscaler = true;
   WatchIdle(slot);
-  // Pods of other shapes may have counted on this node.
+  // Pods that counted on this node may not suit it: its name was not known.
   WakeAutoscaler(groups_[index].options().pool);
 }
 
