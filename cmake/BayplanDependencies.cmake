@@ -10,15 +10,7 @@ endif()
 if(NOT TARGET protobuf::libprotobuf)
   find_package(Protobuf 3.21 REQUIRED)
 endif()
-# Debian 12 ships RE2 with a pkg-config file only; newer distributions have a CMake package too.
-if(NOT TARGET re2::re2)
-  find_package(re2 QUIET CONFIG)
-  if(NOT TARGET re2::re2)
-    find_package(PkgConfig REQUIRED)
-    pkg_check_modules(BAYPLAN_RE2 REQUIRED IMPORTED_TARGET GLOBAL re2)
-    add_library(re2::re2 ALIAS PkgConfig::BAYPLAN_RE2)
-  endif()
-endif()
+include(BayplanRe2)
 # Header-only: the JSON reader of the configuration.
 find_path(BAYPLAN_RAPIDJSON_INCLUDE_DIR rapidjson/reader.h REQUIRED)
 

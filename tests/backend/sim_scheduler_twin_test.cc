@@ -15,7 +15,7 @@
 #include "sim/node_table.h"
 #include "sim/shape_table.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 namespace {
 
 using sim_test::kGiB;
@@ -228,4 +228,4 @@ TEST_CASE("the scheduler chooses as one that compares every pod with every node"
 }
 
 }  // namespace
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal

@@ -8,7 +8,7 @@
 
 #include "kube_filter.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 namespace {
 
 // How many times `request` fits in `room`; a request for nothing always fits.
@@ -77,4 +77,4 @@ Timestamp NodeGroup::NextScan(Timestamp now) const {
   return now + Duration{interval - since};
 }
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal

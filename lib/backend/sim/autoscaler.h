@@ -16,7 +16,7 @@
 #include "node_table.h"
 #include "shape_table.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 // Pods of one shape that wait for a node.
 struct ShapeDemand {
@@ -53,6 +53,6 @@ class NodeGroup {
   int64_t next_number_ = 1;
 };
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal
 
 #endif  // BAYPLAN_LIB_BACKEND_SIM_AUTOSCALER_H_

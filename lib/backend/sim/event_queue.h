@@ -16,7 +16,7 @@
 #include "absl/container/btree_map.h"
 #include "bayplan/base/time.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 enum class EventKind : uint8_t {
   kPodStarts,    // subject: pod
@@ -65,6 +65,6 @@ class EventQueue {
   uint64_t next_sequence_ = 0;
 };
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal
 
 #endif  // BAYPLAN_LIB_BACKEND_SIM_EVENT_QUEUE_H_

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 namespace {
 
 std::optional<std::string_view> AttributeOf(const Node& node, std::string_view name) {
@@ -92,4 +92,4 @@ size_t NodesToScore(size_t nodes, int32_t percentage) {
   return std::max(kMinNodes, nodes * percent / 100);
 }
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal

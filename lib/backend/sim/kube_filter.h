@@ -20,7 +20,7 @@
 #include "node_table.h"
 #include "shape_table.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 // True if `node` satisfies `constraint`. Every node has the attribute HOSTNAME.
 bool Satisfies(const Node& node, const AttributeConstraint& constraint);
@@ -52,6 +52,6 @@ int64_t LeastAllocatedScore(const ScoredRequest& request, const NodeRoom& room);
 // How many feasible nodes are enough among `nodes`; see SimOptions::percentage_of_nodes_to_score.
 size_t NodesToScore(size_t nodes, int32_t percentage);
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal
 
 #endif  // BAYPLAN_LIB_BACKEND_SIM_KUBE_FILTER_H_

@@ -4,7 +4,7 @@
 
 #include "kube_filter.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 namespace {
 
 constexpr int64_t kNodeAffinityWeight = 2;
@@ -194,4 +194,4 @@ void KubeScheduler::FindCandidatesAmongHopes(const SimShape& wants, ShapeQueue* 
   }
 }
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal

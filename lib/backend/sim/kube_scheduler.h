@@ -28,7 +28,7 @@
 #include "node_table.h"
 #include "shape_table.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 struct QueuedPod {
   uint32_t pod = 0;  // in the order in which pods were accepted
@@ -125,6 +125,6 @@ class KubeScheduler {
   int64_t pending_pods_ = 0;
 };
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal
 
 #endif  // BAYPLAN_LIB_BACKEND_SIM_KUBE_SCHEDULER_H_

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 namespace {
 
 // Kubernetes' defaults for scoring; filters count what was asked for.
@@ -88,4 +88,4 @@ std::vector<uint32_t>::iterator SimNodeTable::Position(std::vector<uint32_t>* sl
       [this](uint32_t slot, std::string_view key) { return slots_[slot].node.name < key; });
 }
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal

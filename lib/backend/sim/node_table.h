@@ -24,7 +24,7 @@
 #include "bayplan/model/node.h"
 #include "event_queue.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 // A request as the scorer sees it: work that asks for no CPU or no memory counts as a little.
 struct ScoredRequest {
@@ -83,6 +83,6 @@ class SimNodeTable {
   absl::btree_map<std::string, std::vector<uint32_t>, std::less<>> by_pool_;
 };
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal
 
 #endif  // BAYPLAN_LIB_BACKEND_SIM_NODE_TABLE_H_

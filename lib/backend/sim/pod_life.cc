@@ -6,7 +6,7 @@
 #include "kube_filter.h"
 #include "sim_world.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 namespace {
 
 constexpr int32_t kExitOfKilled = 143;  // SIGTERM
@@ -160,4 +160,4 @@ Duration SimWorld::PullTime(const InstanceName& name) const {
 
 QueuedPod SimWorld::Queued(uint32_t id) const { return {id, pods_[id].shape, pods_[id].priority}; }
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal

@@ -5,7 +5,7 @@
 
 #include "sim_world.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 void SimWorld::EnqueuePod(uint32_t id) {
   pods_[id].phase = PodPhase::kPending;
@@ -140,4 +140,4 @@ void SimWorld::RemoveIdleNodes(std::string_view pool, int64_t count) {
   }
 }
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 namespace {
 
 // Lengths stand before strings, so that different lists never give the same text.
@@ -45,4 +45,4 @@ uint32_t SimShapeTable::Intern(const PodTemplate& pod) {
   return id;
 }
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal

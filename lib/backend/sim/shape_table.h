@@ -16,7 +16,7 @@
 #include "bayplan/model/constraint.h"
 #include "bayplan/model/pod_template.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 struct SimShape {
   std::string pool;
@@ -40,6 +40,6 @@ class SimShapeTable {
   std::deque<SimShape> shapes_;
 };
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal
 
 #endif  // BAYPLAN_LIB_BACKEND_SIM_SHAPE_TABLE_H_

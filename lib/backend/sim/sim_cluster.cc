@@ -7,6 +7,10 @@
 
 namespace bayplan {
 
+using sim_internal::SimPod;
+using sim_internal::SimSession;
+using sim_internal::SimWorld;
+
 absl::StatusOr<std::unique_ptr<SimCluster>> SimCluster::Create(const SimOptions& options) {
   const absl::Status valid = ValidateSimOptions(options);
   if (!valid.ok()) return valid;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 absl::Status SimSession::Begin(Timestamp now) {
   const absl::Status advanced = world_->AdvanceTo(now);
@@ -87,4 +87,4 @@ void SimSession::Report(const SimJournalEntry& entry, PollBatch* batch) const {
   }
 }
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal

@@ -9,7 +9,7 @@
 #include "bayplan/backend/cluster_backend.h"
 #include "sim_world.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 class SimSession final : public ClusterBackend {
  public:
@@ -33,6 +33,6 @@ class SimSession final : public ClusterBackend {
   size_t first_after_listing_ = 0;  // redelivery does not go behind the complete listing
 };
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal
 
 #endif  // BAYPLAN_LIB_BACKEND_SIM_SIM_SESSION_H_

@@ -4,7 +4,7 @@
 
 #include "kube_filter.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 SimWorld::SimWorld(const SimOptions& options)
     : options_(options),
@@ -147,4 +147,4 @@ std::vector<std::pair<std::string, int64_t>> SimWorld::WhyPending(const Instance
   return {counts.begin(), counts.end()};
 }
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal

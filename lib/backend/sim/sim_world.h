@@ -31,7 +31,7 @@
 #include "node_table.h"
 #include "shape_table.h"
 
-namespace bayplan {
+namespace bayplan::sim_internal {
 
 enum class PodPhase : uint8_t { kPending, kBackingOff, kPulling, kRunning, kEnded };
 
@@ -134,6 +134,6 @@ class SimWorld {
   int64_t failures_ordered_ = 0;
 };
 
-}  // namespace bayplan
+}  // namespace bayplan::sim_internal
 
 #endif  // BAYPLAN_LIB_BACKEND_SIM_SIM_WORLD_H_

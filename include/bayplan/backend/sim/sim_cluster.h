@@ -53,7 +53,9 @@
 
 namespace bayplan {
 
+namespace sim_internal {
 class SimWorld;
+}
 
 class SimCluster {
  public:
@@ -113,7 +115,7 @@ class SimCluster {
  private:
   explicit SimCluster(const SimOptions& options);
 
-  std::unique_ptr<SimWorld> world_;
+  std::unique_ptr<sim_internal::SimWorld> world_;
 };
 
 }  // namespace bayplan
