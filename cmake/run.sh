@@ -9,4 +9,4 @@ cmake --preset release -DBAYPLAN_BUILD_TESTS=OFF -DBAYPLAN_BUILD_EXAMPLES=OFF
 cmake --build --preset release --parallel "$(nproc)" --target bayplan-replay
 build/release/bench/replay/bayplan-replay \
   --nodes bench/replay/sample/nodes.csv --jobs bench/replay/sample/jobs.csv --format bayplan \
-  --config bench/replay/sample/pools.edn "$@"
+  --config bench/replay/sample/pools.edn --autoscale 10 --pull-ms 20000 "$@"
