@@ -59,10 +59,16 @@ inline void AddNodes(SimCluster* world, const std::vector<Node>& nodes) {
   for (const Node& node : nodes) REQUIRE(world->AddNode(node).ok());
 }
 
+inline std::vector<LaunchRequest> RequestFor(const InstanceName& name, const PodTemplate& pod) {
+  std::vector<LaunchRequest> requests(1);
+  requests[0].name = name;
+  requests[0].pod = pod;
+  return requests;
+}
+
 inline void Launch(ClusterBackend* backend, const InstanceName& name, const PodTemplate& pod,
                    Timestamp now) {
-  const std::vector<LaunchRequest> requests = {{name, pod}};
-  REQUIRE(backend->Launch(requests, now).ok());
+  REQUIRE(backend->Launch(RequestFor(name, pod), now).ok());
 }
 
 inline void Kill(ClusterBackend* backend, const InstanceName& name, Timestamp now) {

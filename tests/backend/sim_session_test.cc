@@ -15,6 +15,7 @@ using sim_test::MakePod;
 using sim_test::MakeWorld;
 using sim_test::Pinned;
 using sim_test::Poll;
+using sim_test::RequestFor;
 using sim_test::RunToEnd;
 
 using Known = std::map<InstanceName, InstanceFacts>;
@@ -162,7 +163,7 @@ TEST_CASE("a call that fails has no effect and may be repeated") {
   AddNodes(world.get(), {MakeNode("n1", 1'000, kGiB)});
   auto host = world->Connect();
   world->FailNextCalls(2);
-  const std::vector<LaunchRequest> requests = {{{"job", 1}, MakePod(500, kGiB)}};
+  const std::vector<LaunchRequest> requests = RequestFor({"job", 1}, MakePod(500, kGiB));
   CHECK(host->Launch(requests, Timestamp{5}).code() == absl::StatusCode::kUnavailable);
   CHECK(world->Counters().pods_accepted == 0);
   PollBatch batch;
@@ -193,8 +194,10 @@ TEST_CASE("a bad launch request is named and nothing of the call is handed over"
     auto world = MakeWorld();
     auto host = world->Connect();
     std::vector<LaunchRequest> requests(2);
-    requests[0] = {{"good", 1}, MakePod(1, 1)};
-    requests[1] = {{row.job, row.attempt}, row.pod};
+    requests[0].name.job = "good";
+    requests[1].name.job = row.job;
+    requests[1].name.attempt = row.attempt;
+    requests[1].pod = row.pod;
     const absl::Status status = host->Launch(requests, Timestamp{0});
     CHECK(status.code() == absl::StatusCode::kInvalidArgument);
     CHECK(std::string(status.message()) == row.message);
