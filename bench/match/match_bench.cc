@@ -32,7 +32,7 @@ struct Scene {
       Node node;
       node.name = fmt::format("node-{:06}", i);
       node.pool = "bench";
-      const auto cpu = static_cast<int64_t>(8'000 << random.Below(4));
+      const int64_t cpu = int64_t{8'000} << random.Below(4);
       const int64_t memory = cpu * 4'096 * 1'024;
       node.capacity.Set(Dimension::kMilliCpu, cpu).Set(Dimension::kMemoryBytes, memory);
       node.used_by_others.Set(Dimension::kMilliCpu, Share(&random, cpu))
@@ -71,7 +71,7 @@ std::unique_ptr<FenzoBinPacker> MakePacker() {
 void BM_ReferenceScan(benchmark::State& state) {
   const Scene scene(static_cast<int>(state.range(0)), 0);
   SplitMix random(3);
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {  // NOLINT(clang-analyzer-deadcode.DeadStores)
     benchmark::DoNotOptimize(
         ReferenceScan(scene.Reference(), 250.0 * static_cast<double>(1 + random.Below(8)), 1e9));
   }
@@ -83,7 +83,7 @@ void BM_Scan(benchmark::State& state) {
   const std::unique_ptr<FenzoBinPacker> packer = MakePacker();
   int64_t placements = 0;
   int64_t probes = 0;
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {  // NOLINT(clang-analyzer-deadcode.DeadStores)
     const absl::StatusOr<Plan> plan = packer->Schedule(scene.state, scene.jobs, {});
     placements += static_cast<int64_t>(plan->assignments.size());
     probes += plan->counters.evaluations;

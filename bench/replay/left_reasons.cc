@@ -31,7 +31,7 @@ LeftReason FromCounts(const Counts& counts) {
   return reason;
 }
 
-LeftReason Same(std::string text) { return {text, text}; }
+LeftReason Same(const std::string& text) { return {text, text}; }
 
 }  // namespace
 

@@ -30,7 +30,8 @@ class Binder {
  private:
   absl::Status BindPools(const EdnValue& pools);
   absl::Status BindSchedulers(const EdnValue& schedulers);
-  absl::Status BindEntry(const EdnValue& entry, std::string path, config::SchedulerEntry* out);
+  absl::Status BindEntry(const EdnValue& entry, const std::string& path,
+                         config::SchedulerEntry* out);
   absl::StatusOr<const SchedulerKind*> ReadKind(const MapView& map);
   absl::Status BindRegex(const EdnValue& regex, std::string_view path, std::string* out);
   absl::Status BindParameters(const MapView& map, const SchedulerKind& kind,
@@ -93,16 +94,16 @@ absl::Status Binder::BindSchedulers(const EdnValue& schedulers) {
                            json ? "an array of entries" : "a vector of entries");
   }
   for (size_t i = 0; i < schedulers.items.size(); ++i) {
-    std::string path = source_.Path({"pools", "schedulers"}, i + 1);
+    const std::string path = source_.Path({"pools", "schedulers"}, i + 1);
     config::SchedulerEntry* out = result_.config.mutable_pools()->add_schedulers();
-    if (auto status = BindEntry(schedulers.items[i], std::move(path), out); !status.ok()) {
+    if (auto status = BindEntry(schedulers.items[i], path, out); !status.ok()) {
       return status;
     }
   }
   return absl::OkStatus();
 }
 
-absl::Status Binder::BindEntry(const EdnValue& entry, std::string path,
+absl::Status Binder::BindEntry(const EdnValue& entry, const std::string& path,
                                config::SchedulerEntry* out) {
   absl::StatusOr<MapView> map = source_.Map(
       entry, path, "the entry",
