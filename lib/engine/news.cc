@@ -1,5 +1,7 @@
 #include "news.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -23,8 +25,18 @@ std::optional<size_t> Pools::OfJob(std::string_view job) const {
 
 void News::Take(const PollBatch& batch, size_t index, ClusterLink* cluster, Timestamp now) {
   for (const NodeNews& node : batch.nodes) TakeNode(node, cluster);
-  for (const Observation& observation : batch.instances) TakeInstance(observation, index);
+  for (const Observation& observation : batch.instances) {
+    if (Concerns(observation.instance, cluster->cluster.name)) TakeInstance(observation, index);
+  }
   if (batch.complete) SettleMissing(batch, index, cluster, now);
+}
+
+bool News::Concerns(const InstanceName& instance, std::string_view cluster) const {
+  const std::optional<size_t> pool = pools_.OfJob(instance.job);
+  if (!pool.has_value()) return false;
+  const JobTable& jobs = pools_.runners[*pool].state.jobs();
+  const JobRow& row = jobs.Row(*jobs.Find(instance.job));
+  return row.instance.has_value() && row.instance->cluster == cluster;
 }
 
 void News::TakeInstance(const Observation& observation, size_t cluster) {
@@ -49,6 +61,16 @@ void News::TakeNode(const NodeNews& news, ClusterLink* cluster) {
 
   Node node = news.node;
   node.cluster = cluster->cluster.name;
+  const PoolState& state = pools_.runners[*pool].state;
+  if (const auto slot = state.nodes().Find(node.name); slot.has_value()) {
+    const std::string_view owner = state.NameOf(state.nodes().Row(*slot).cluster);
+    if (owner != node.cluster) {
+      report_.cluster_errors.push_back(absl::AlreadyExistsError(fmt::format(
+          "node \"{}\" of cluster \"{}\": cluster \"{}\" has a node of that name in pool \"{}\"",
+          node.name, node.cluster, owner, node.pool)));
+      return;
+    }
+  }
   const absl::StatusOr<Applied> applied =
       pools_.runners[*pool].state.Apply(UpsertNode{std::move(node)});
   if (applied.ok()) {

@@ -52,6 +52,9 @@ class News {
   void TakeInstance(const Observation& observation, size_t cluster);
 
  private:
+  // True if the instance is under way in that cluster: a name that two clusters know belongs to the
+  // one that it was launched in.
+  bool Concerns(const InstanceName& instance, std::string_view cluster) const;
   void TakeNode(const NodeNews& news, ClusterLink* cluster);
   void ForgetNode(const std::string& name, ClusterLink* cluster);
   // Settles what a complete listing does not name.

@@ -276,6 +276,35 @@ TEST_CASE("a job whose node is lost is tried again without costing it an attempt
   CHECK(f.store.written.at({"j", 2}).chosen_node == "b");
 }
 
+TEST_CASE("two clusters do not speak for each other's instances and nodes") {
+  const auto east = *SimCluster::Create({});
+  const auto west = *SimCluster::Create({});
+  const auto to_east = east->Connect();
+  const auto to_west = west->Connect();
+  EngineOptions options;
+  options.config = MakeConfig();
+  options.pools = {"default"};
+  options.clusters = {{{"east", ClusterState::kRunning}, to_east.get()},
+                      {{"west", ClusterState::kRunning}, to_west.get()}};
+  const auto engine = *Engine::Create(std::move(options));
+  REQUIRE(east->AddNode(MakeNode("n", "default", 1'000)).ok());
+  REQUIRE(west->AddNode(MakeNode("n", "default", 9'000)).ok());
+  // The west knows an instance of the same name from another life, and it has ended there.
+  REQUIRE(to_west->Launch({{{"j", 1}, {.pool = "default", .node = "nowhere"}}}, {}).ok());
+  REQUIRE(engine->SubmitJobs("default", {MakeJob("j")}).ok());
+
+  const absl::StatusOr<CycleReport> first = engine->Cycle("default", Timestamp{0});
+  REQUIRE(first.ok());
+  REQUIRE(first->cluster_errors.size() == 1);
+  CHECK(first->cluster_errors[0].code() == absl::StatusCode::kAlreadyExists);
+  REQUIRE(first->records.size() == 1);
+  CHECK(first->records[0].cluster == "east");
+  const absl::StatusOr<CycleReport> second = engine->Cycle("default", Timestamp{1'000});
+  REQUIRE(second.ok());
+  CHECK(second->finished.empty());
+  CHECK(StateOf(second->records[0].facts) >= InstanceState::kScheduled);
+}
+
 TEST_CASE("time must not go back") {
   Fixture f;
   f.Cycle("default", 5'000);
