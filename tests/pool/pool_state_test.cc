@@ -175,6 +175,20 @@ TEST_CASE("a plan of another pool or of another state is refused as a whole") {
         absl::StatusCode::kFailedPrecondition);
 }
 
+TEST_CASE("forks that sent the same job to different clusters are different states") {
+  PoolState state = MakePool();
+  REQUIRE(state.Apply(UpsertCluster{{"west", ClusterState::kRunning}}).ok());
+  PoolState forks[] = {state.Fork(), state.Fork()};
+  for (uint32_t cluster : {0u, 1u}) {
+    Plan plan = PlanFor(state, {{"a", "n1"}});
+    plan.assignments[0].node.reset();
+    plan.assignments[0].cluster = cluster;
+    plan.id = PlanId(plan);
+    REQUIRE(forks[cluster].Commit(plan, {}, Timestamp{5})->records.size() == 1);
+  }
+  CHECK(forks[0].journal().position() != forks[1].journal().position());
+}
+
 TEST_CASE("a fork and its origin do not see each other's changes") {
   PoolState state = MakePool();
   PoolState fork = state.Fork();
