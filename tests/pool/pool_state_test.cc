@@ -314,5 +314,23 @@ TEST_CASE("pods without a node are counted per cluster from the records") {
   CHECK(state.WithoutNode("east") == 0);
 }
 
+TEST_CASE("a window that stayed as it was does not stand in the way of the next plan's") {
+  PoolState state = MakePool();
+  const auto commit = [&state](int64_t window) {
+    Plan plan = PlanFor(state, {});
+    plan.scaleback = Scaleback{.window = window};
+    plan.id = PlanId(plan);
+    REQUIRE(state.Commit(plan, {}, Timestamp{5}).ok());
+    return plan;
+  };
+  commit(1'000);
+  const Plan same = commit(1'000);
+  commit(950);
+  CHECK(state.scaleback()->window == 950);
+  // An older plan does not turn it back.
+  REQUIRE(state.Commit(same, {}, Timestamp{6}).ok());
+  CHECK(state.scaleback()->window == 950);
+}
+
 }  // namespace
 }  // namespace bayplan
