@@ -13,20 +13,24 @@ std::vector<InstanceRecord> Outbox::Records() const {
 }
 
 bool Outbox::DropFreshLaunch(size_t cluster, const InstanceName& name) {
-  return std::erase_if(launches_[cluster], [&](const WaitingLaunch& launch) {
-           return !launch.repeated && launch.request.name == name;
-         }) > 0;
+  if (!IsWaitingToLaunch(cluster, name)) return false;
+  const size_t dropped = std::erase_if(launches_[cluster], [&](const WaitingLaunch& launch) {
+    return !launch.repeated && launch.request.name == name;
+  });
+  if (dropped == 0) return false;
+  waiting_[cluster].erase(name);
+  return true;
 }
 
 bool Outbox::IsWaitingToLaunch(size_t cluster, const InstanceName& name) const {
-  return std::any_of(launches_[cluster].begin(), launches_[cluster].end(),
-                     [&](const WaitingLaunch& launch) { return launch.request.name == name; });
+  return waiting_[cluster].contains(name);
 }
 
 void Outbox::Forget(size_t cluster, const InstanceName& name) {
+  kills_[cluster].erase(name);
+  if (waiting_[cluster].erase(name) == 0) return;
   std::erase_if(launches_[cluster],
                 [&](const WaitingLaunch& launch) { return launch.request.name == name; });
-  kills_[cluster].erase(name);
 }
 
 absl::Status Outbox::Flush(size_t cluster, ClusterBackend* backend, Duration grace, Timestamp now,
@@ -39,6 +43,7 @@ absl::Status Outbox::Flush(size_t cluster, ClusterBackend* backend, Duration gra
     if (!status.ok()) return status;
     *launched += static_cast<int64_t>(requests.size());
     launches_[cluster].clear();
+    waiting_[cluster].clear();
   }
   if (kills_[cluster].empty()) return absl::OkStatus();
   const std::vector<InstanceName> names(kills_[cluster].begin(), kills_[cluster].end());
