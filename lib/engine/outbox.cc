@@ -35,19 +35,23 @@ void Outbox::Forget(size_t cluster, const InstanceName& name) {
 
 absl::Status Outbox::Flush(size_t cluster, ClusterBackend* backend, Duration grace, Timestamp now,
                            int64_t* launched) {
+  absl::Status launch_status;
   if (!launches_[cluster].empty()) {
     std::vector<LaunchRequest> requests;
     requests.reserve(launches_[cluster].size());
     for (const WaitingLaunch& launch : launches_[cluster]) requests.push_back(launch.request);
-    absl::Status status = backend->Launch(requests, now);
-    if (!status.ok()) return status;
-    *launched += static_cast<int64_t>(requests.size());
-    launches_[cluster].clear();
-    waiting_[cluster].clear();
+    launch_status = backend->Launch(requests, now);
+    if (launch_status.ok()) {
+      *launched += static_cast<int64_t>(requests.size());
+      launches_[cluster].clear();
+      waiting_[cluster].clear();
+    }
   }
-  if (kills_[cluster].empty()) return absl::OkStatus();
+  if (kills_[cluster].empty()) return launch_status;
+  // Also if the launches failed: what is to end must not wait for what is to begin.
   const std::vector<InstanceName> names(kills_[cluster].begin(), kills_[cluster].end());
-  return backend->Kill(names, grace, now);
+  absl::Status kill_status = backend->Kill(names, grace, now);
+  return launch_status.ok() ? kill_status : launch_status;
 }
 
 }  // namespace bayplan::engine_internal

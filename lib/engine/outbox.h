@@ -43,8 +43,8 @@ class Outbox {
   std::vector<InstanceRecord> Records() const;
   void RecordsTaken() { records_.clear(); }
 
-  // Hands one cluster its launches (taken once) and kills (repeated until Forget). Adds the number
-  // of launches to `launched`.
+  // Hands one cluster its launches (taken once) and kills (repeated until Forget), each whether or
+  // not the other fails; the first error is returned. Adds the number of launches to `launched`.
   absl::Status Flush(size_t cluster, ClusterBackend* backend, Duration grace, Timestamp now,
                      int64_t* launched);
 

@@ -56,6 +56,27 @@ class FlakyStore final : public InstanceStore {
   std::map<InstanceName, InstanceRecord> written;
 };
 
+// A connection over which launches can be made to fail while everything else gets through.
+class LaunchlessBackend final : public ClusterBackend {
+ public:
+  explicit LaunchlessBackend(ClusterBackend* inner) : inner_(*inner) {}
+  absl::Status Poll(Timestamp now, PollBatch* batch) override { return inner_.Poll(now, batch); }
+  absl::Status Launch(absl::Span<const LaunchRequest> requests, Timestamp now) override {
+    return failing ? absl::UnavailableError("over quota") : inner_.Launch(requests, now);
+  }
+  absl::Status Kill(absl::Span<const InstanceName> names, Duration grace, Timestamp now) override {
+    return inner_.Kill(names, grace, now);
+  }
+  absl::Status Scale(absl::Span<const ScaleAction> actions, Timestamp now) override {
+    return inner_.Scale(actions, now);
+  }
+  BackendCapabilities Capabilities() const override { return inner_.Capabilities(); }
+  bool failing = false;
+
+ private:
+  ClusterBackend& inner_;
+};
+
 struct Fixture {
   std::unique_ptr<SimCluster> world;
   std::unique_ptr<ClusterBackend> backend;
@@ -234,6 +255,28 @@ TEST_CASE("a cancel between plan and launch wins: the cluster never hears of the
   CHECK(f.finished.at("j") == JobOutcome::kCancelled);
   CHECK(f.world->Counters().pods_accepted == 0);
   CHECK(f.store.written.at({"j", 1}).facts.ended->cause == EndCause::kKilled);
+}
+
+TEST_CASE("a kill reaches a cluster that takes no launches") {
+  SimOptions sim;
+  sim.default_script = {Duration::Minutes(10), 0};
+  Fixture f(sim);
+  LaunchlessBackend backend(f.backend.get());
+  EngineOptions options;
+  options.config = MakeConfig();
+  options.pools = {"default"};
+  options.clusters = {{{"sim", ClusterState::kRunning}, &backend}};
+  f.engine = *Engine::Create(std::move(options));
+  REQUIRE(f.world->AddNode(MakeNode("a", "default", 2'000)).ok());
+  REQUIRE(f.engine->SubmitJobs("default", {MakeJob("running")}).ok());
+  f.Cycle("default", 0);
+  f.Cycle("default", 1'000);
+  backend.failing = true;
+  REQUIRE(f.engine->SubmitJobs("default", {MakeJob("waiting")}).ok());
+  REQUIRE(f.engine->CancelJob("running").ok());
+  for (int64_t now = 2'000; now < 100'000; now += 1'000) f.Cycle("default", now);
+  CHECK(f.finished == std::map<std::string, JobOutcome>{{"running", JobOutcome::kCancelled}});
+  CHECK(f.world->Counters().pods_accepted == 1);
 }
 
 TEST_CASE("a draining cluster gets nothing new from either scheduler and ends what it has") {
