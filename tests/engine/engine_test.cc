@@ -279,6 +279,16 @@ TEST_CASE("a kill reaches a cluster that takes no launches") {
   CHECK(f.world->Counters().pods_accepted == 1);
 }
 
+TEST_CASE("a job may be cancelled by the id that the engine itself holds") {
+  Fixture f;
+  const std::string id(100, 'j');
+  REQUIRE(f.engine->SubmitJobs("default", {MakeJob(id)}).ok());
+  REQUIRE(f.engine->CancelJob(f.engine->FindPool("default")->jobs().RowAt(0).job->id).ok());
+  f.Cycle("default", 0);
+  CHECK(f.finished == std::map<std::string, JobOutcome>{{id, JobOutcome::kCancelled}});
+  CHECK(f.engine->CancelJob(id).code() == absl::StatusCode::kNotFound);
+}
+
 TEST_CASE("a draining cluster gets nothing new from either scheduler and ends what it has") {
   Fixture f;
   REQUIRE(f.world->AddNode(MakeNode("a", "default", 9'000)).ok());
