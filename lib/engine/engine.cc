@@ -124,6 +124,13 @@ class Engine::Impl {
                                                    absl::Span<const InstanceRecord> records) {
     absl::StatusOr<size_t> index = PoolIndex(pool);
     if (!index.ok()) return index.status();
+    if (latest_.has_value()) {
+      // The complete listings, which settle restored instances, have been read.
+      return absl::FailedPreconditionError(fmt::format(
+          "pool \"{}\" is restored after a cycle at {} ms; valid is before the first cycle of any "
+          "pool",
+          pool, latest_->ms));
+    }
     absl::Status valid = CheckNewJobs(jobs);
     if (valid.ok()) valid = CheckClusters(records);
     if (!valid.ok()) return valid;

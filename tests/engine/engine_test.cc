@@ -329,6 +329,16 @@ TEST_CASE("a job whose node is lost is tried again without costing it an attempt
   CHECK(f.store.written.at({"j", 2}).chosen_node == "b");
 }
 
+TEST_CASE("records are restored before the first cycle of any pool, or not at all") {
+  // The cycle takes the clusters' complete listings, by which restored instances are settled.
+  Fixture f;
+  REQUIRE(f.engine->Restore("default", {MakeJob("d")}, {}).ok());
+  f.Cycle("default", 0);
+  CHECK(f.engine->Restore("k8s-exp", {MakeJob("k")}, {}).status().code() ==
+        absl::StatusCode::kFailedPrecondition);
+  CHECK(f.engine->FindPool("k8s-exp")->jobs().size() == 0);
+}
+
 TEST_CASE("time must not go back") {
   Fixture f;
   f.Cycle("default", 5'000);
