@@ -70,9 +70,14 @@ class Call {
   // Without a threshold a full window is an ordinary state with its own reason, not a pause.
   bool IsPaused() const {
     const int64_t threshold = delegate_.minimum_scheduling_capacity_threshold;
-    int64_t total = 0;
-    for (int64_t room : room_) total += room;
-    return threshold > 0 && !room_.empty() && total <= threshold;
+    if (threshold <= 0 || room_.empty()) return false;
+    // Counts down from the threshold: the sum of all rooms may be too large for an int64.
+    int64_t missing = threshold;
+    for (int64_t room : room_) {
+      if (room > missing) return false;
+      missing -= room;
+    }
+    return true;
   }
 
   bool OutOfBudget() const {

@@ -88,17 +88,18 @@ class Engine::Impl {
     return absl::OkStatus();
   }
 
-  absl::Status CancelJob(std::string_view id) {
+  // By value: the caller's text may be the job's own, which goes with the job.
+  absl::Status CancelJob(std::string id) {
     const std::optional<size_t> pool = pools_.OfJob(id);
     if (!pool.has_value()) {
       return absl::NotFoundError(fmt::format("job.id \"{}\" is not a live job", id));
     }
     PoolState& state = pools_.runners[*pool].state;
-    absl::StatusOr<Applied> applied = state.Apply(CancelJob_{std::string(id)});
+    absl::StatusOr<Applied> applied = state.Apply(CancelJob_{id});
     if (!applied.ok()) return applied.status();
     if (applied->outcome == JobOutcome::kCancelled) {
-      pools_.ForgetJob(std::string(id));
-      cancelled_.push_back({std::string(id), state.name(), JobOutcome::kCancelled});
+      pools_.ForgetJob(id);
+      cancelled_.push_back({std::move(id), state.name(), JobOutcome::kCancelled});
       return absl::OkStatus();
     }
     const InstanceName name = state.jobs().Row(*state.jobs().Find(id)).instance->name;
@@ -123,6 +124,13 @@ class Engine::Impl {
                                                    absl::Span<const InstanceRecord> records) {
     absl::StatusOr<size_t> index = PoolIndex(pool);
     if (!index.ok()) return index.status();
+    if (latest_.has_value()) {
+      // The complete listings, which settle restored instances, have been read.
+      return absl::FailedPreconditionError(fmt::format(
+          "pool \"{}\" is restored after a cycle at {} ms; valid is before the first cycle of any "
+          "pool",
+          pool, latest_->ms));
+    }
     absl::Status valid = CheckNewJobs(jobs);
     if (valid.ok()) valid = CheckClusters(records);
     if (!valid.ok()) return valid;
@@ -324,7 +332,7 @@ absl::StatusOr<std::unique_ptr<Engine>> Engine::Create(EngineOptions options) {
 absl::Status Engine::SubmitJobs(std::string_view pool, absl::Span<const Job> jobs) {
   return impl_->SubmitJobs(pool, jobs);
 }
-absl::Status Engine::CancelJob(std::string_view id) { return impl_->CancelJob(id); }
+absl::Status Engine::CancelJob(std::string_view id) { return impl_->CancelJob(std::string(id)); }
 absl::StatusOr<std::vector<FinishedJob>> Engine::Restore(std::string_view pool,
                                                          absl::Span<const Job> jobs,
                                                          absl::Span<const InstanceRecord> records) {

@@ -14,7 +14,9 @@ Scaleback NextScaleback(const FenzoOptions& options, const std::optional<Scaleba
   int64_t next = max;
   if (!head_ok) {
     const double scaled = std::trunc(options.scaleback * static_cast<double>(window));
-    next = std::max<int64_t>(1, static_cast<int64_t>(scaled));
+    // The largest windows round up to 2^63, which is no int64.
+    const bool shrinks = scaled < static_cast<double>(window);
+    next = shrinks ? std::max<int64_t>(1, static_cast<int64_t>(scaled)) : window;
   }
   Scaleback result;
   // A window of 1 that is also the maximum is no sign of trouble while the head matches.

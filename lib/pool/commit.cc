@@ -120,8 +120,10 @@ InstanceRecord PoolState::MakeRecord(const Assignment& assignment, Timestamp now
 void PoolState::CommitScaleback(const Plan& plan) {
   // An older plan, or this one again, does not turn the window back.
   if (!plan.scaleback.has_value() || plan.base.sequence < scaleback_sequence_) return;
-  scaleback_sequence_ = plan.base.sequence + 1;
+  scaleback_sequence_ = plan.base.sequence;
+  // Nothing to change, and another plan from the same state may still change it.
   if (scaleback_ == plan.scaleback) return;
+  ++scaleback_sequence_;
   scaleback_ = plan.scaleback;
   journal_.Append(JournalKind::kDecisionState, 0, pool_internal::ContentOf(*scaleback_));
 }

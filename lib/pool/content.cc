@@ -73,7 +73,9 @@ uint64_t ProgressOf(const JobRow& row) {
   print.Add(int64_t{row.tally.own_failures}).Add(int64_t{row.tally.mea_culpa_failures});
   if (!row.instance.has_value()) return print.value();
   const InstanceFacts& facts = row.instance->facts;
-  print.Add(row.instance->committed_at.ms);
+  print.Add(row.instance->cluster).Add(row.instance->committed_at.ms);
+  print.Add(int64_t{row.instance->chosen_node.has_value()});
+  if (row.instance->chosen_node.has_value()) print.Add(*row.instance->chosen_node);
   Add(facts.submitted, &print);
   if (facts.scheduled.has_value()) {
     Add(facts.scheduled->at, &print);

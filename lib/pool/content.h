@@ -19,7 +19,7 @@ uint64_t ContentOf(const Node& node);
 uint64_t ContentOf(const Cluster& cluster);
 uint64_t ContentOf(const Scaleback& scaleback);
 uint64_t ContentOf(const Resources& resources);
-// What changes in a job's life: state, attempt, milestones of the instance under way.
+// What changes in a job's life: state, attempt, place and milestones of the instance under way.
 uint64_t ProgressOf(const JobRow& row);
 
 }  // namespace bayplan::pool_internal

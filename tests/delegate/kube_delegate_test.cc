@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <limits>
 #include <map>
 #include <string>
 
@@ -127,6 +128,15 @@ TEST_CASE("options out of range are refused by name") {
     CHECK(status.code() == absl::StatusCode::kInvalidArgument);
     CHECK(std::string(status.message()).find(text) != std::string::npos);
   }
+}
+
+TEST_CASE("windows too large to add up are room, not a reason to pause") {
+  Fixture f({.max_pending_pods = std::numeric_limits<int64_t>::max(),
+             .minimum_scheduling_capacity_threshold = 1});
+  f.AddCluster("east");
+  f.AddCluster("west");
+  f.AddJobs(1);
+  CHECK(f.Schedule().assignments.size() == 1);
 }
 
 }  // namespace

@@ -56,6 +56,27 @@ class FlakyStore final : public InstanceStore {
   std::map<InstanceName, InstanceRecord> written;
 };
 
+// A connection over which launches can be made to fail while everything else gets through.
+class LaunchlessBackend final : public ClusterBackend {
+ public:
+  explicit LaunchlessBackend(ClusterBackend* inner) : inner_(*inner) {}
+  absl::Status Poll(Timestamp now, PollBatch* batch) override { return inner_.Poll(now, batch); }
+  absl::Status Launch(absl::Span<const LaunchRequest> requests, Timestamp now) override {
+    return failing ? absl::UnavailableError("over quota") : inner_.Launch(requests, now);
+  }
+  absl::Status Kill(absl::Span<const InstanceName> names, Duration grace, Timestamp now) override {
+    return inner_.Kill(names, grace, now);
+  }
+  absl::Status Scale(absl::Span<const ScaleAction> actions, Timestamp now) override {
+    return inner_.Scale(actions, now);
+  }
+  BackendCapabilities Capabilities() const override { return inner_.Capabilities(); }
+  bool failing = false;
+
+ private:
+  ClusterBackend& inner_;
+};
+
 struct Fixture {
   std::unique_ptr<SimCluster> world;
   std::unique_ptr<ClusterBackend> backend;
@@ -236,6 +257,38 @@ TEST_CASE("a cancel between plan and launch wins: the cluster never hears of the
   CHECK(f.store.written.at({"j", 1}).facts.ended->cause == EndCause::kKilled);
 }
 
+TEST_CASE("a kill reaches a cluster that takes no launches") {
+  SimOptions sim;
+  sim.default_script = {Duration::Minutes(10), 0};
+  Fixture f(sim);
+  LaunchlessBackend backend(f.backend.get());
+  EngineOptions options;
+  options.config = MakeConfig();
+  options.pools = {"default"};
+  options.clusters = {{{"sim", ClusterState::kRunning}, &backend}};
+  f.engine = *Engine::Create(std::move(options));
+  REQUIRE(f.world->AddNode(MakeNode("a", "default", 2'000)).ok());
+  REQUIRE(f.engine->SubmitJobs("default", {MakeJob("running")}).ok());
+  f.Cycle("default", 0);
+  f.Cycle("default", 1'000);
+  backend.failing = true;
+  REQUIRE(f.engine->SubmitJobs("default", {MakeJob("waiting")}).ok());
+  REQUIRE(f.engine->CancelJob("running").ok());
+  for (int64_t now = 2'000; now < 100'000; now += 1'000) f.Cycle("default", now);
+  CHECK(f.finished == std::map<std::string, JobOutcome>{{"running", JobOutcome::kCancelled}});
+  CHECK(f.world->Counters().pods_accepted == 1);
+}
+
+TEST_CASE("a job may be cancelled by the id that the engine itself holds") {
+  Fixture f;
+  const std::string id(100, 'j');
+  REQUIRE(f.engine->SubmitJobs("default", {MakeJob(id)}).ok());
+  REQUIRE(f.engine->CancelJob(f.engine->FindPool("default")->jobs().RowAt(0).job->id).ok());
+  f.Cycle("default", 0);
+  CHECK(f.finished == std::map<std::string, JobOutcome>{{id, JobOutcome::kCancelled}});
+  CHECK(f.engine->CancelJob(id).code() == absl::StatusCode::kNotFound);
+}
+
 TEST_CASE("a draining cluster gets nothing new from either scheduler and ends what it has") {
   Fixture f;
   REQUIRE(f.world->AddNode(MakeNode("a", "default", 9'000)).ok());
@@ -303,6 +356,16 @@ TEST_CASE("two clusters do not speak for each other's instances and nodes") {
   REQUIRE(second.ok());
   CHECK(second->finished.empty());
   CHECK(StateOf(second->records[0].facts) >= InstanceState::kScheduled);
+}
+
+TEST_CASE("records are restored before the first cycle of any pool, or not at all") {
+  // The cycle takes the clusters' complete listings, by which restored instances are settled.
+  Fixture f;
+  REQUIRE(f.engine->Restore("default", {MakeJob("d")}, {}).ok());
+  f.Cycle("default", 0);
+  CHECK(f.engine->Restore("k8s-exp", {MakeJob("k")}, {}).status().code() ==
+        absl::StatusCode::kFailedPrecondition);
+  CHECK(f.engine->FindPool("k8s-exp")->jobs().size() == 0);
 }
 
 TEST_CASE("time must not go back") {

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <limits>
 #include <map>
 #include <string>
 
@@ -300,6 +301,12 @@ TEST_CASE("scaleback follows Cook's sequence, warns at the floor and resets afte
   CHECK(*now == Scaleback{950, 0, false, false});
   CHECK(NextScaleback(options, Scaleback{1, 7, false, false}, true) ==
         Scaleback{1000, 0, false, false});
+}
+
+TEST_CASE("the largest window there is stays as it is when the factor is 1") {
+  constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
+  const FenzoOptions options{.max_jobs_considered = kLargest, .scaleback = 1.0};
+  CHECK(NextScaleback(options, std::nullopt, false) == Scaleback{kLargest, 0, false, false});
 }
 
 TEST_CASE("every choice equals the brute force twin's, for every built-in calculator") {

@@ -175,6 +175,20 @@ TEST_CASE("a plan of another pool or of another state is refused as a whole") {
         absl::StatusCode::kFailedPrecondition);
 }
 
+TEST_CASE("forks that sent the same job to different clusters are different states") {
+  PoolState state = MakePool();
+  REQUIRE(state.Apply(UpsertCluster{{"west", ClusterState::kRunning}}).ok());
+  PoolState forks[] = {state.Fork(), state.Fork()};
+  for (uint32_t cluster : {0u, 1u}) {
+    Plan plan = PlanFor(state, {{"a", "n1"}});
+    plan.assignments[0].node.reset();
+    plan.assignments[0].cluster = cluster;
+    plan.id = PlanId(plan);
+    REQUIRE(forks[cluster].Commit(plan, {}, Timestamp{5})->records.size() == 1);
+  }
+  CHECK(forks[0].journal().position() != forks[1].journal().position());
+}
+
 TEST_CASE("a fork and its origin do not see each other's changes") {
   PoolState state = MakePool();
   PoolState fork = state.Fork();
@@ -298,6 +312,24 @@ TEST_CASE("pods without a node are counted per cluster from the records") {
   CHECK(state.WithoutNode("east") == 0);
   REQUIRE(End(&state, {"a", 1}, EndCause::kSucceeded).ok());
   CHECK(state.WithoutNode("east") == 0);
+}
+
+TEST_CASE("a window that stayed as it was does not stand in the way of the next plan's") {
+  PoolState state = MakePool();
+  const auto commit = [&state](int64_t window) {
+    Plan plan = PlanFor(state, {});
+    plan.scaleback = Scaleback{.window = window};
+    plan.id = PlanId(plan);
+    REQUIRE(state.Commit(plan, {}, Timestamp{5}).ok());
+    return plan;
+  };
+  commit(1'000);
+  const Plan same = commit(1'000);
+  commit(950);
+  CHECK(state.scaleback()->window == 950);
+  // An older plan does not turn it back.
+  REQUIRE(state.Commit(same, {}, Timestamp{6}).ok());
+  CHECK(state.scaleback()->window == 950);
 }
 
 }  // namespace

@@ -9,13 +9,11 @@
 //  * All calls take arrays and none waits for the cluster. The outcome of a launch (accepted,
 //    refused, unknown) is news, never a return value: a failed status means that nothing of the
 //    call was handed over and that it may be repeated.
-//  * A request carries the deterministic instance name. Launching a name that exists, or existed,
-//  is
-//    harmless and has no effect; killing an unknown name is legal and has no effect.
-//  * News is delivered at least once and in order per instance. The first batch of a connection is
-//  a
-//    complete listing (`PollBatch::complete`): every instance that the cluster knows of, ended ones
-//    included as long as the cluster remembers them, and every node.
+//  * A request carries the deterministic instance name. Launching a name that exists or
+//    existed is harmless and has no effect; killing an unknown name is legal and has no effect.
+//  * News is delivered at least once and in order per instance. The first batch of a connection
+//    is a complete listing (`PollBatch::complete`): every instance that the cluster knows of, ended
+//    ones included as long as the cluster remembers them, and every node.
 //  * One thread at a time. No call may call back into the engine.
 
 #ifndef BAYPLAN_BACKEND_CLUSTER_BACKEND_H_

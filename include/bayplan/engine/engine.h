@@ -118,16 +118,19 @@ class Engine {
   static absl::StatusOr<std::unique_ptr<Engine>> Create(EngineOptions options);
   ~Engine();
 
-  // Takes over pending jobs, all of them or (on error) none. Ids are unique over all pools.
+  // Takes over pending jobs, all of them or (on error) none. Ids are unique over all pools, and for
+  // ever: an instance is named by its job, and clusters do not launch a name again.
   absl::Status SubmitJobs(std::string_view pool, absl::Span<const Job> jobs);
 
   // The user no longer wants the job. A pending one is over at once; of one with an instance under
   // way the instance is killed and the job ends with it. NotFound if the job is not live.
   absl::Status CancelJob(std::string_view id);
 
-  // After a restart, before the first Cycle: the pool's live jobs and their stored records, ended
-  // attempts included, in order of attempts. All or none. Returns the jobs that their records show
-  // to be over.
+  // After a restart, before the first Cycle of any pool (FailedPrecondition later: a cycle reads
+  // the listings that settle restored instances): the pool's live jobs and their stored records,
+  // ended attempts included, in order of attempts. A cancelled job whose instance is not known to
+  // be over is given too, and cancelled again. All or none. Returns the jobs that their records
+  // show to be over.
   absl::StatusOr<std::vector<FinishedJob>> Restore(std::string_view pool,
                                                    absl::Span<const Job> jobs,
                                                    absl::Span<const InstanceRecord> records);

@@ -1,7 +1,8 @@
 // Which jobs of the ordered queue a cycle considers.
 //
-//   Considerable considerable = SelectConsiderable(state, scheduler->ConsiderableLimit(state),
-//   &order); scheduler->Schedule(state, considerable.jobs, options);
+//   const int64_t limit = scheduler->ConsiderableLimit(state);
+//   Considerable considerable = SelectConsiderable(state, limit, &order);
+//   scheduler->Schedule(state, considerable.jobs, options);
 //
 // Today the only filter is the scheduler's window.
 

@@ -76,7 +76,7 @@ class PoolState {
 
   // Applies one change or, on error, nothing. Errors: see change.h and the Validate functions of
   // the model; a message names the field, the value and what would be valid. O(log jobs) apart from
-  // node additions and removals (O(nodes)).
+  // new nodes (O(nodes)) and removed ones (O(nodes + jobs)).
   absl::StatusOr<Applied> Apply(const Change& change);
 
   // Commits the assignments of `plan` whose flag in `accepted` is not 0 (an empty span accepts all)
