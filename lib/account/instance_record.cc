@@ -31,7 +31,7 @@ absl::StatusOr<InstanceName> ParseInstanceName(std::string_view text) {
   const std::string_view digits = text.substr(slash + 1);
   const auto [end, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), name.attempt);
-  if (error != std::errc() || end != digits.data() + digits.size() || name.attempt == 0) {
+  if (error != std::errc() || end != digits.data() + digits.size() || digits[0] == '0') {
     return absl::InvalidArgumentError(fmt::format(
         "instance name \"{}\": attempt \"{}\" is not a number from 1 to 4294967295", text, digits));
   }

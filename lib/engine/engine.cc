@@ -21,7 +21,11 @@ using engine_internal::Pools;
 
 namespace {
 
-absl::Status CheckNames(const EngineOptions& options) {
+absl::Status CheckOptions(const EngineOptions& options) {
+  if (options.kill_grace < Duration{0}) {
+    return absl::InvalidArgumentError(
+        fmt::format("kill_grace is {} ms; valid is 0 or more", options.kill_grace.ms));
+  }
   absl::flat_hash_set<std::string> pools;
   for (const std::string& pool : options.pools) {
     if (pool.empty()) return absl::InvalidArgumentError("pools: a name is empty");
@@ -99,7 +103,7 @@ class Engine::Impl {
     if (!applied.ok()) return applied.status();
     if (applied->outcome == JobOutcome::kCancelled) {
       pools_.ForgetJob(id);
-      cancelled_.push_back({std::move(id), state.name(), JobOutcome::kCancelled});
+      finished_.push_back({std::move(id), state.name(), JobOutcome::kCancelled});
       return absl::OkStatus();
     }
     const InstanceName name = state.jobs().Row(*state.jobs().Find(id)).instance->name;
@@ -115,7 +119,7 @@ class Engine::Impl {
         End{{*latest_, Quality::kExact, Source::kScheduler}, EndCause::kKilled, {}};
     CycleReport report;
     News(&pools_, &outbox_, &report).TakeInstance(unlaunched, cluster);
-    cancelled_.insert(cancelled_.end(), report.finished.begin(), report.finished.end());
+    finished_.insert(finished_.end(), report.finished.begin(), report.finished.end());
     return absl::OkStatus();
   }
 
@@ -176,18 +180,17 @@ class Engine::Impl {
     latest_ = now;
     PoolRunner& runner = pools_.runners[*index];
     CycleReport report{.pool = runner.state.name(), .scheduler = runner.scheduler->kind()};
-    report.finished = std::exchange(cancelled_, {});
+    report.finished = std::exchange(finished_, {});
     PollClusters(now, &report);
-    absl::Status planned = Plan(&runner, now, &report);
-    if (!planned.ok()) {
-      cancelled_ = std::move(report.finished);
-      return planned;
-    }
+    absl::Status done = Plan(&runner, now, &report);
+    // A plug-in that fails for ever must not keep news from the store or kills from the clusters.
     absl::Status sent = Send(now, &report);
-    if (!sent.ok()) {
-      cancelled_ = std::move(report.finished);
-      return sent;
+    if (done.ok()) done = std::move(sent);
+    if (!done.ok()) {
+      finished_ = std::move(report.finished);
+      return done;
     }
+    if (options_.store == nullptr) outbox_.RecordsTaken();
     return report;
   }
 
@@ -220,8 +223,9 @@ class Engine::Impl {
       absl::Status valid = ValidateJob(jobs[i]);
       if (!valid.ok()) return valid;
       if (pools_.OfJob(jobs[i].id).has_value() || !ids.insert(jobs[i].id).second) {
-        return absl::AlreadyExistsError(fmt::format(
-            "jobs[{}]: id \"{}\" is taken; valid is an id that no live job has", i, jobs[i].id));
+        return absl::AlreadyExistsError(
+            fmt::format("jobs[{}]: id \"{}\" is a live job's; valid is an id that no job has had",
+                        i, jobs[i].id));
       }
     }
     return absl::OkStatus();
@@ -293,8 +297,8 @@ class Engine::Impl {
     if (options_.store != nullptr && !report->records.empty()) {
       absl::Status stored = options_.store->Write(report->records);
       if (!stored.ok()) return stored;
+      outbox_.RecordsTaken();
     }
-    outbox_.RecordsTaken();
     for (size_t i = 0; i < clusters_.size(); ++i) {
       absl::Status status =
           outbox_.Flush(i, clusters_[i].backend, options_.kill_grace, now, &report->launched);
@@ -310,15 +314,15 @@ class Engine::Impl {
   Outbox outbox_;
   std::optional<Timestamp> latest_;
   // Over since the latest report, or in a report that an error kept from the host.
-  std::vector<FinishedJob> cancelled_;
+  std::vector<FinishedJob> finished_;
 };
 
 Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Engine::~Engine() = default;
 
 absl::StatusOr<std::unique_ptr<Engine>> Engine::Create(EngineOptions options) {
-  absl::Status names = CheckNames(options);
-  if (!names.ok()) return names;
+  absl::Status valid = CheckOptions(options);
+  if (!valid.ok()) return valid;
   std::vector<std::string> calculators;
   for (const auto& [name, calculator] : options.fitness) calculators.push_back(name);
   absl::StatusOr<Router> router = Router::Create(options.config, options.pools, calculators);

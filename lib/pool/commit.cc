@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "bayplan/pool/pool_state.h"
@@ -98,6 +99,12 @@ absl::Status PoolState::CheckCluster(const JobRow& job, uint32_t cluster) const 
                                            job.job->id, cluster, clusters_->size()));
   }
   const Cluster& target = (*clusters_)[cluster];
+  const std::vector<std::string>& acceptable = job.job->clusters;
+  if (!acceptable.empty() &&
+      std::find(acceptable.begin(), acceptable.end(), target.name) == acceptable.end()) {
+    return absl::FailedPreconditionError(
+        fmt::format("job \"{}\" does not accept cluster \"{}\"", job.job->id, target.name));
+  }
   if (AcceptsJobs(target.state)) return absl::OkStatus();
   return absl::FailedPreconditionError(fmt::format("job \"{}\": cluster \"{}\" is {}", job.job->id,
                                                    target.name, ClusterStateName(target.state)));

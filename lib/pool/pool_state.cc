@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 #include <variant>
 
@@ -166,6 +167,10 @@ absl::StatusOr<Applied> PoolState::Do(const RestoreInstance& change) {
                     "order of attempts",
                     InstanceNameText(record.name), row.attempt,
                     row.state == JobState::kActive ? ", which is under way" : ""));
+  }
+  if (record.name.attempt == std::numeric_limits<uint32_t>::max()) {
+    return absl::InvalidArgumentError(
+        fmt::format("instance \"{}\": attempt is the last number", InstanceNameText(record.name)));
   }
   jobs_.MutableRow(*slot).attempt = record.name.attempt;
   Activate(*slot, record, 0);

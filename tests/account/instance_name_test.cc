@@ -29,6 +29,7 @@ TEST_CASE("a text that is no name is refused with what is wrong") {
       {"/1", "instance name \"/1\" is not of the form job/attempt"},
       {"job/", "instance name \"job/\": attempt \"\" is not a number from 1 to 4294967295"},
       {"job/0", "instance name \"job/0\": attempt \"0\" is not a number from 1 to 4294967295"},
+      {"job/01", "instance name \"job/01\": attempt \"01\" is not a number from 1 to 4294967295"},
       {"job/-1", "instance name \"job/-1\": attempt \"-1\" is not a number from 1 to 4294967295"},
       {"job/1x", "instance name \"job/1x\": attempt \"1x\" is not a number from 1 to 4294967295"},
       {"job/4294967296",

@@ -160,6 +160,8 @@ TEST_CASE("an engine says what is wrong with its options") {
        "given twice"},
       {"clusters have back-ends", [](EngineOptions* o) { o->clusters[0].backend = nullptr; },
        "has no backend"},
+      {"a grace is not negative", [](EngineOptions* o) { o->kill_grace = Duration{-1}; },
+       "kill_grace is -1 ms"},
       {"every pool has a scheduler",
        [](EngineOptions* o) {
          o->config.mutable_pools()->mutable_schedulers(1)->set_pool_regex("^other$");
@@ -366,6 +368,47 @@ TEST_CASE("records are restored before the first cycle of any pool, or not at al
   CHECK(f.engine->Restore("k8s-exp", {MakeJob("k")}, {}).status().code() ==
         absl::StatusCode::kFailedPrecondition);
   CHECK(f.engine->FindPool("k8s-exp")->jobs().size() == 0);
+}
+
+class BrokenFitness final : public FitnessCalculator {
+ public:
+  absl::StatusOr<std::optional<double>> Score(const FitnessInput& input) const override {
+    if (input.job == "poison") return absl::InternalError("broken");
+    return 0.5;
+  }
+};
+
+TEST_CASE("a calculator that fails for ever keeps neither news from the store nor kills back") {
+  SimOptions sim;
+  sim.default_script = {Duration::Minutes(10), 0};
+  const auto world = *SimCluster::Create(sim);
+  const auto backend = world->Connect();
+  FlakyStore store;
+  EngineOptions options;
+  options.config = MakeConfig();
+  options.config.mutable_pools()
+      ->mutable_schedulers(1)
+      ->mutable_scheduler_config()
+      ->mutable_fenzo()
+      ->set_fitness_calculator("broken");
+  options.pools = {"default"};
+  options.clusters = {{{"sim", ClusterState::kRunning}, backend.get()}};
+  options.fitness = {{"broken", std::make_shared<const BrokenFitness>()}};
+  options.store = &store;
+  const auto engine = *Engine::Create(std::move(options));
+  REQUIRE(world->AddNode(MakeNode("a", "default", 9'000)).ok());
+  REQUIRE(engine->SubmitJobs("default", {MakeJob("good")}).ok());
+  REQUIRE(engine->Cycle("default", Timestamp{0}).ok());
+  REQUIRE(engine->SubmitJobs("default", {MakeJob("poison")}).ok());
+  REQUIRE(engine->CancelJob("good").ok());
+  for (int64_t now : {1'000, 2'000}) {
+    CHECK(engine->Cycle("default", Timestamp{now}).status().code() == absl::StatusCode::kInternal);
+  }
+  CHECK(store.written.at({"good", 1}).facts.ended->cause == EndCause::kKilled);
+  REQUIRE(engine->CancelJob("poison").ok());
+  const absl::StatusOr<CycleReport> after = engine->Cycle("default", Timestamp{3'000});
+  REQUIRE(after.ok());
+  CHECK(after->finished.size() == 2);
 }
 
 TEST_CASE("time must not go back") {

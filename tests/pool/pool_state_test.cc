@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <string>
 
 namespace bayplan {
@@ -271,6 +272,28 @@ TEST_CASE("restored records make jobs active again, with bookings and used attem
   CHECK(FreeCpu(state, "n1") == 1'000);
   CHECK(End(&state, {"a", 2}, EndCause::kFailed)->outcome == JobOutcome::kFailed);
   CHECK(FreeCpu(state, "n1") == 2'000);
+}
+
+TEST_CASE("the last attempt number is refused, so that a retry cannot wrap around") {
+  PoolState state = MakePool();
+  const InstanceRecord last{
+      {"a", std::numeric_limits<uint32_t>::max()}, "batch", "east", {}, Timestamp{1}, {}};
+  CHECK(state.Apply(RestoreInstance{last}).status().code() == absl::StatusCode::kInvalidArgument);
+  CHECK(state.jobs().Row(*state.jobs().Find("a")).attempt == 1);
+}
+
+TEST_CASE("a submission to a cluster that the job does not accept is refused") {
+  PoolState state = MakePool();
+  Job job = MakeJob("d");
+  job.clusters = {"west"};
+  REQUIRE(state.Apply(AddJob{job}).ok());
+  Plan plan = PlanFor(state, {{"d", "n1"}});
+  plan.assignments[0].node.reset();
+  plan.id = PlanId(plan);
+  const auto done = state.Commit(plan, {}, Timestamp{5});
+  REQUIRE(done.ok());
+  REQUIRE(done->refusals.size() == 1);
+  CHECK(std::string(done->refusals[0].why.message()).find("does not accept") != std::string::npos);
 }
 
 TEST_CASE("a journal gives exactly the changes since a position of its own") {

@@ -57,6 +57,7 @@ class History {
 
   // The plan of the scheduler that lived through the history must equal a new one's.
   void CheckLaw() {
+    max_assignments_ = static_cast<int64_t>(random_.Below(12));
     latest_ = Schedule(old_.get(), state_);
     const Plan fresh = Schedule(make_().get(), state_);
     REQUIRE(*latest_ == fresh);
@@ -71,7 +72,8 @@ class History {
   Plan Schedule(Scheduler* scheduler, const PoolState& state) {
     PriorityOrder order;
     const auto jobs = order.Head(state, scheduler->ConsiderableLimit(state));
-    absl::StatusOr<Plan> plan = scheduler->Schedule(state, jobs, {.now = Timestamp{now_}});
+    absl::StatusOr<Plan> plan = scheduler->Schedule(
+        state, jobs, {.now = Timestamp{now_}, .max_assignments = max_assignments_});
     REQUIRE(plan.ok());
     return *plan;
   }
@@ -117,6 +119,7 @@ class History {
   std::unique_ptr<Scheduler> old_;
   PoolState state_{testing::kPool};
   std::optional<Plan> latest_;
+  int64_t max_assignments_ = 0;
   int next_job_ = 0;
   int64_t now_ = 0;
 };
@@ -137,6 +140,26 @@ TEST_CASE("a packer that lived through a history plans as a new one does") {
   CheckLawOver(60, 80, [] {
     return *FenzoBinPacker::Create({.good_enough_fitness = 0.7, .max_jobs_considered = 12});
   });
+}
+
+TEST_CASE("a packer that slept for longer than the journal remembers plans as a new one does") {
+  PoolState state(testing::kPool);
+  SplitMix random(1);
+  for (int i = 0; i < 8; ++i) {
+    REQUIRE(state.Apply(UpsertNode{testing::RandomNode(&random, i)}).ok());
+    REQUIRE(state.Apply(AddJob{testing::RandomJob(&random, i)}).ok());
+  }
+  const auto packer = *FenzoBinPacker::Create({});
+  PriorityOrder order;
+  const auto jobs = order.Head(state, 100);
+  REQUIRE(packer->Schedule(state, jobs, {}).ok());
+  for (size_t i = 0; i <= 2 * Journal::kKept; ++i) {
+    Node node = testing::RandomNode(&random, static_cast<int>(i % 8));
+    node.used_by_others.Set(Dimension::kPorts, static_cast<int64_t>(i));
+    REQUIRE(state.Apply(UpsertNode{node}).ok());
+  }
+  const auto fresh = *FenzoBinPacker::Create({});
+  CHECK(*packer->Schedule(state, jobs, {}) == *fresh->Schedule(state, jobs, {}));
 }
 
 TEST_CASE("a delegate that lived through a history plans as a new one does") {

@@ -139,8 +139,9 @@ class Engine {
   absl::Status SetClusterState(std::string_view cluster, ClusterState state);
 
   // One cycle of one pool at `now`, which must not lie before the previous cycle's. NotFound for an
-  // unknown pool; an error of the store or of a fitness plug-in is passed on, and what was to be
-  // stored or launched is kept for the next cycle.
+  // unknown pool. An error of a fitness plug-in is passed on after everything else was done; with
+  // an error of the store nothing was launched. What such an error kept back (records without a
+  // store, finished jobs, launches) comes with a later cycle.
   absl::StatusOr<CycleReport> Cycle(std::string_view pool, Timestamp now);
 
   // Null if the pool is unknown. Valid until the next call of a non-const function.

@@ -49,7 +49,7 @@ class Journal {
 
   JournalPosition position() const { return position_; }
   // The entries after `from`, oldest first; nullopt if `from` is not a position of this journal or
-  // lies too far back. O(1).
+  // lies too far back. The span lives until the next Append. O(1).
   std::optional<absl::Span<const JournalEntry>> Since(JournalPosition from) const;
 
   // Appends one change; `content` is a fingerprint of what changed. Amortised O(1).

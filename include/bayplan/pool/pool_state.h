@@ -84,7 +84,8 @@ class PoolState {
   // longer holds (job gone, node full, cluster draining, ...) is refused alone, the others stand.
   // Committing a plan again changes nothing and returns the same records while they are under way.
   // InvalidArgument if `accepted` has another length or the plan is another pool's;
-  // FailedPrecondition if the plan was not made from this state (or too long ago). O(assignments).
+  // FailedPrecondition if the plan was not made from this state, or Journal::kKept changes ago or
+  // more. O(assignments).
   absl::StatusOr<CommitResult> Commit(const Plan& plan, absl::Span<const uint8_t> accepted,
                                       Timestamp now);
 
