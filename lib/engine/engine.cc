@@ -99,7 +99,7 @@ class Engine::Impl {
       return absl::NotFoundError(fmt::format("job.id \"{}\" is not a live job", id));
     }
     PoolState& state = pools_.runners[*pool].state;
-    absl::StatusOr<Applied> applied = state.Apply(CancelJob_{id});
+    absl::StatusOr<Applied> applied = state.Apply(bayplan::CancelJob{id});
     if (!applied.ok()) return applied.status();
     if (applied->outcome == JobOutcome::kCancelled) {
       pools_.ForgetJob(id);
@@ -202,8 +202,6 @@ class Engine::Impl {
   const Router& router() const { return router_; }
 
  private:
-  using CancelJob_ = ::bayplan::CancelJob;
-
   absl::StatusOr<size_t> PoolIndex(std::string_view pool) const {
     const std::optional<size_t> index = pools_.Find(pool);
     if (index.has_value()) return *index;

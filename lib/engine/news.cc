@@ -117,7 +117,8 @@ void News::SettleMissingInstance(const JobRow& row, const PoolState& pool, size_
   const InstanceRecord& record = *row.instance;
   if (outbox_.IsWaitingToLaunch(cluster, record.name)) return;
   if (StateOf(record.facts) == InstanceState::kCommitted) {
-    // Whether the launch got through is unknown; under the same name it happens once at most.
+    // Whether the launch got through is unknown; under the same name it happens once at most. That
+    // holds for a cancelled instance too: the kill that follows must find it, not a late launch.
     outbox_.AddLaunch(cluster,
                       {record.name, MakePodTemplate(*row.job, pool.name(), record.chosen_node)},
                       /*repeated=*/true);
