@@ -12,14 +12,16 @@
 //
 // This is the plain exact scan: every job looks at every node, in order of names. A job whose shape
 // already failed in the same call is not searched again (capacity only shrinks during a call) and
-// shares the earlier one's reasons. Cost: O(nodes) per searched job, O(changed nodes) to catch up
-// with the state, O(nodes log nodes) after nodes came or went.
+// shares the earlier one's reasons, unless a host's calculator, which sees the job, has the say.
+// Cost: O(nodes) per searched job, O(changed nodes) to catch up with the state, O(nodes log nodes)
+// after nodes came or went.
 
 #ifndef BAYPLAN_MATCH_FENZO_BIN_PACKER_H_
 #define BAYPLAN_MATCH_FENZO_BIN_PACKER_H_
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "absl/status/statusor.h"

@@ -14,7 +14,6 @@
 #include <limits>
 #include <string_view>
 
-#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "bayplan/base/time.h"
